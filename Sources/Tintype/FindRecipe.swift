@@ -1,3 +1,5 @@
+import TintypeRender
+
 /// The recipe that a look's name means, as on the command line: a shipped look, a file if the name holds a slash or
 /// ends in `.tint`, or an expression after `=`, such as `=source |> noir()`.
 ///
@@ -26,12 +28,35 @@ extension FolderLoader {
   }
 }
 
+extension Look {
+  /// The look of a recipe that has to hold one.
+  ///
+  /// - Parameters:
+  ///   - recipe: the recipe.
+  ///   - loader: finds what it names; nil for the folder in which it lies.
+  ///   - budget: the memory and the time for checking it.
+  /// - Throws: what is wrong with it.
+  public init(
+    _ recipe: SourceFile, loader: (any RecipeLoader)? = nil, within budget: CompileBudget = CompileBudget()
+  ) throws(InvalidRecipe) {
+    let (look, diagnostics): (Look?, [Diagnostic])
+    do throws(CompileBudget.Stop) {
+      (look, diagnostics) = try compile(recipe, loader: loader ?? FolderLoader(for: recipe), within: budget)
+    } catch {
+      throw InvalidRecipe(recipe.name, stoppedBy: ImageError(error))
+    }
+    guard let look else { throw InvalidRecipe(recipe.name, diagnostics) }
+    self = look
+  }
+}
+
 extension ConfiguredLook {
   /// The look of a name, as ``findRecipe(_:)`` understands it, with the defaults of its parameters.
   ///
   /// - Throws: `ImageError` for a name or file that cannot be had, ``InvalidRecipe`` for errors in the recipe.
   public init(named look: String) throws {
-    try self.init(recipe: findRecipe(look))
+    let recipe = try findRecipe(look)
+    self.init(try Look(recipe), recipe: recipe)
   }
 
   /// The look of a recipe's text, with the defaults of its parameters.
@@ -42,30 +67,49 @@ extension ConfiguredLook {
   /// - Throws: ``InvalidRecipe``.
   public init(text: String, folder: FilePath? = nil) throws(InvalidRecipe) {
     let name = folder?.appending(Array("look.tint".utf8))
-    try self.init(
-      recipe: SourceFile(name: name?.description ?? "look.tint", text: text), loader: FolderLoader(for: name))
-  }
-
-  private init(recipe: SourceFile, loader: FolderLoader? = nil) throws(InvalidRecipe) {
-    let (look, diagnostics) = compile(recipe, loader: loader ?? FolderLoader(for: recipe))
-    guard let look else {
-      throw InvalidRecipe(name: recipe.name, diagnostics: diagnostics.filter { $0.severity == .error })
-    }
-    self.init(look, recipe: recipe)
+    let recipe = SourceFile(name: name?.description ?? "look.tint", text: text)
+    self.init(try Look(recipe, loader: FolderLoader(for: name)), recipe: recipe)
   }
 }
 
-/// A recipe that has errors, or that holds no look.
+/// A recipe that has errors, that holds no look, or that could not be checked to the end.
 public struct InvalidRecipe: Error, Sendable, CustomStringConvertible {
-  let name: String
+  /// The name of its file.
+  public let name: String
 
-  /// The errors; none for a file that only declares kernels for others.
+  /// The errors; none for a file that only declares functions for others.
   public let diagnostics: [Diagnostic]
 
-  /// The errors as a person reads them, with their places.
-  public var description: String {
-    diagnostics.isEmpty
-      ? "\(name.escapedForDisplay) holds no look: it has no 'look' and no 'output'"
-      : diagnostics.map(\.rendered).joined(separator: "\n")
+  /// Why checking ended early: `.limit` or `.interrupted`; nil where it did not.
+  public let stop: ImageError?
+
+  init(_ name: String, _ diagnostics: [Diagnostic]) {
+    (self.name, self.diagnostics, stop) = (name, diagnostics.filter { $0.severity == .error }, nil)
   }
+
+  init(_ name: String, stoppedBy stop: ImageError) { (self.name, diagnostics, self.stop) = (name, [], stop) }
+
+  /// How a command ends because of it: 75 where a limit is in the way, since the recipe may be valid.
+  public var status: ExitStatus {
+    if let stop { return ExitStatus(stop.kind) }
+    return diagnostics.first?.isLimit == true ? .limit : .data
+  }
+
+  /// The first error in one line, without the name of the recipe's own file.
+  public var sentence: String {
+    if let stop { return stop.message }
+    guard let error = diagnostics.first else { return Self.noLook }
+    let (line, column) = error.primary.location.position
+    let file = error.primary.location.file.name
+    return (file == name ? "" : "\(file): ") + "line \(line), column \(column): \(error.message)"
+  }
+
+  /// What there is to say, as a person reads it, with places.
+  public var description: String {
+    if let stop { return "\(name.escapedForDisplay): \(stop.message)" }
+    return diagnostics.isEmpty
+      ? "\(name.escapedForDisplay): \(Self.noLook)" : diagnostics.map(\.rendered).joined(separator: "\n")
+  }
+
+  private static let noLook = "holds no look: it has no 'look' and no 'output'"
 }

@@ -18,7 +18,7 @@ final class Failure: Error {
     case let error as ImageError: self.init(ExitStatus(error.kind), error.messageWithWayOut)
     case let failure as PhotoFailure:
       self.init(ExitStatus(failure.error.kind), "\(failure.file): \(failure.error.messageWithWayOut)")
-    case let error as InvalidRecipe: self.init(.data, error.description)
+    case let error as InvalidRecipe: self.init(error.status, error.description)
     case let error as InvalidSettings:
       self.init(.data, error.diagnostics.map(\.rendered).joined(separator: "\n"))
     case let error as UsageError: self.init(.usage, error.message)

@@ -38,7 +38,7 @@ struct Explain: ParsableCommand {
     // Tokens and tree are there for any text, so they come before what is wrong with it.
     if let text = emit?.text(of: source) {
       print(text, terminator: "")
-      _ = try RecipeLoading.compiled(source)
+      _ = try RecipeLoading.lookIfAny(source)
       return
     }
     let configured = try options.parameters.look(in: source)

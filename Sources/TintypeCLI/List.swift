@@ -28,7 +28,7 @@ struct List: ParsableCommand {
       looks.isEmpty ? shippedGroups.first { $0.looks.contains { $0.name == name } }?.title : nil
     }
     let found = try sources.compactMap { source in
-      try RecipeLoading.compiled(source).map { (name: source.name, look: $0, group: group(source.name)) }
+      try RecipeLoading.lookIfAny(source).map { (name: source.name, look: $0, group: group(source.name)) }
     }
     if json || format == .json {
       let entries = found.map { Self.json($0.name, $0.look, group: $0.group) }

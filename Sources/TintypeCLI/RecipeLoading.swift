@@ -1,6 +1,7 @@
 import ArgumentParser
 import Tintype
 import TintypeImage
+import TintypeRender
 
 /// Finds and checks the recipes that a command line names.
 enum RecipeLoading {
@@ -23,36 +24,41 @@ enum RecipeLoading {
     try reporting(on: path) { () throws(ImageError) in try SourceFile(reading: FilePath(path), as: path) }
   }
 
-  /// Checks a recipe and prints its errors, and on request its warnings; nil for a file of kernels.
+  /// The look of a recipe; nil for a file of functions for others. What is wrong with it is printed.
   ///
   /// Warnings are for the author of a recipe. Rendering does not repeat them.
   ///
-  /// - Parameter memory: the most that compiling may take; nil for no limit.
   /// - Throws: 65 when there are errors, 75 when a limit is in the way.
-  static func compiled(_ source: SourceFile, withLints: Bool = false, memory: ByteCount? = nil) throws -> Look? {
-    let budget = CompileBudget(memory: memory)
-    let (look, diagnostics) = try reporting(on: source.name) { () throws(ImageError) in
-      do throws(CompileBudget.Stop) {
-        return try compile(source, loader: FolderLoader(for: source), withLints: withLints, within: budget)
-      } catch {
-        throw ImageError(error)
-      }
+  static func lookIfAny(_ source: SourceFile) throws -> Look? {
+    do {
+      return try Look(source)
+    } catch  where error.stop == nil && error.diagnostics.isEmpty {
+      return nil
+    } catch {
+      throw reported(error)
     }
-    report(diagnostics.filter { withLints || $0.severity == .error })
-    if diagnostics.contains(where: { $0.severity == .error }) { throw Status(diagnostics).exitCode }
-    return look
   }
 
-  /// Checks a recipe that has to hold a look.
+  /// The look of a recipe that has to hold one. What is wrong with it is printed.
   ///
+  /// - Parameter memory: the most that compiling may take; nil for no limit.
   /// - Throws: 65 when it holds none, or errors, 75 when a limit is in the way.
   static func look(_ source: SourceFile, memory: ByteCount? = nil) throws -> Look {
-    if let look = try compiled(source, memory: memory) { return look }
-    reportNoLook(source.name)
-    throw Status.data.exitCode
+    do {
+      return try Look(source, within: CompileBudget(memory: memory))
+    } catch {
+      throw reported(error)
+    }
   }
 
-  /// Says that a recipe is a file of kernels.
+  /// Prints what is wrong with a recipe.
+  private static func reported(_ error: InvalidRecipe) -> ExitCode {
+    if let stop = error.stop { return failure(error.name, stop.messageWithWayOut, error.status) }
+    StandardError.print(error.description)
+    return error.status.exitCode
+  }
+
+  /// Says that a recipe is a file of functions for others.
   static func reportNoLook(_ name: String) {
     StandardError.print(name.escapedForDisplay, "holds no look: it has no 'look' and no 'output'")
   }

@@ -55,7 +55,7 @@ struct Test: ParsableCommand {
 
   /// What a look meets of its expectations; none of a file of kernels.
   private func results(of source: SourceFile) throws -> [ExpectationResult] {
-    guard let look = try RecipeLoading.compiled(source) else { return [] }
+    guard let look = try RecipeLoading.lookIfAny(source) else { return [] }
     let configured = try ConfiguredLook(look).setting(texts: [], variant: variant).giving(
       pictures: picture, isOneOfSeveral: true)
     return try reporting(on: source.name) { () throws(ImageError) in try testExpectations(of: configured) }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Tintype
 import TintypeImage
+import TintypeRender
 
 /// `tintype worker`
 struct Worker: ParsableCommand {
@@ -158,21 +159,13 @@ private struct LookCache {
     if let last, last.look.recipe == recipe, last.files.allSatisfy({ FileStatus($0.key) == $0.value }) {
       return last.look
     }
-    let (look, diagnostics): (Look?, [Diagnostic])
-    do throws(CompileBudget.Stop) {
-      let loader = FolderLoader(for: file) { !budget.isGoing }
-      (look, diagnostics) = try compile(recipe, loader: loader, within: budget)
+    let look: Look
+    do throws(InvalidRecipe) {
+      look = try Look(recipe, loader: FolderLoader(for: file) { !budget.isGoing }, within: budget)
     } catch {
-      guard error != .interrupted else { return nil }
-      throw Job.Mistake(id: job.id, .limit, message: "\(recipe.name): \(ImageError(error).message)")
+      if error.stop?.kind == .interrupted { return nil }
+      throw Job.Mistake(id: job.id, error.status, message: "\(recipe.name): \(error.sentence)")
     }
-    if let error = diagnostics.first(where: { $0.severity == .error }) {
-      let (line, column) = error.primary.location.position
-      throw Job.Mistake(
-        id: job.id, Status(diagnostics),
-        message: "\(recipe.name): line \(line), column \(column): \(error.message)")
-    }
-    guard let look else { throw Job.Mistake(id: job.id, .data, message: "\(recipe.name): holds no look") }
     let paths = look.usedPaths(besides: recipe, below: files.root).map { ($0, FileStatus($0)) }
     let configured = ConfiguredLook(look, recipe: recipe, below: files.root)
     last = (configured, Dictionary(paths) { first, _ in first })

@@ -1,4 +1,4 @@
-import Tintype
+package import Tintype
 import TintypeDiagnostics
 package import TintypeImage
 import TintypeSyntax
@@ -9,7 +9,7 @@ import TintypeSyntax
 /// changes, wait until no message does, so that a text that changes with each key is checked once; where a change comes
 /// in between, what was worked out is not sent.
 public final class LanguageServer {
-  let workspace = Workspace()
+  let workspace: Workspace
   let previews: Previews
   private let send: (JSONValue) -> Void
   private let isOutdated: () -> Bool
@@ -31,13 +31,15 @@ public final class LanguageServer {
   /// - Parameters:
   ///   - threads: how many may render previews.
   ///   - temporaryFolder: where the pictures of previews may lie.
+  ///   - recipes: those that others opened too; nil where nobody else does.
   ///   - isOutdated: whether a change of a text waits.
   ///   - send: takes the messages for the client.
   package init(
-    threads: Int, temporaryFolder: FilePath, isOutdated: @escaping () -> Bool = { false },
-    send: @escaping (JSONValue) -> Void
+    threads: Int, temporaryFolder: FilePath, sharing recipes: OpenRecipes? = nil,
+    isOutdated: @escaping () -> Bool = { false }, send: @escaping (JSONValue) -> Void
   ) {
     (self.send, self.isOutdated) = (send, isOutdated)
+    workspace = Workspace(sharing: recipes)
     previews = Previews(threads: threads, temporaryFolder: temporaryFolder)
   }
 
@@ -245,7 +247,7 @@ public final class LanguageServer {
     return errors.indices.filter { errors[..<$0].contains(errors[$0]) == false }.map { errors[$0] }
   }
 
-  /// Takes back what was published of files that no open recipe has to do with any more.
+  /// Clears the diagnostics of files that no open recipe refers to.
   private func withdrawDiagnostics() {
     var left = published.subtracting(workspace.documents.keys)
     for (uri, document) in workspace.documents where !left.isEmpty {

@@ -13,14 +13,16 @@ struct Darkroom {
   private let temporaryFolder: FilePath
   /// The photos that were shown last, decoded. Only the thread that has the darkroom reads their rows.
   private var decoded: [(photo: FilePath, status: FileStatus?, edge: Int, picture: DecodedPhoto)] = []
-  /// The looks that were compiled last.
-  private var looks: [(text: RecipeText, look: ConfiguredLook)] = []
+  /// The recipes of the page.
+  private let recipes: RecipeStore
+  /// The looks that were rendered last, with their plans.
+  private var looks: [(text: RecipeText, base: OpenRecipe, look: ConfiguredLook)] = []
 
   /// The sizes of a picture's longer side that are drawn; 0 is the photo's own size.
   static let edges = 32...4096
 
-  init(threads: Int, temporaryFolder: FilePath) {
-    (self.threads, self.temporaryFolder) = (threads, temporaryFolder)
+  init(_ recipes: RecipeStore, threads: Int, temporaryFolder: FilePath) {
+    (self.recipes, self.threads, self.temporaryFolder) = (recipes, threads, temporaryFolder)
   }
 
   /// A photo through a look.
@@ -76,15 +78,19 @@ struct Darkroom {
     return date
   }()
 
-  /// The look of a text; texts that were seen lately are compiled already.
+  /// The look of a text.
   mutating func look(_ text: RecipeText) throws(StudioFailure) -> ConfiguredLook {
+    let recipe = try recipes.compiled(text)
     if let index = looks.firstIndex(where: { $0.text == text }) {
-      looks.append(looks.remove(at: index))
-      return looks[looks.count - 1].look
+      let known = looks.remove(at: index)
+      if known.base === recipe.base {
+        looks.append(known)
+        return known.look
+      }
     }
-    let look = try text.compiled().configured
+    let look = recipes.configured(recipe)
     if looks.count >= 64 { looks.removeFirst() }
-    looks.append((text, look))
+    looks.append((text, recipe.base, look))
     return look
   }
 

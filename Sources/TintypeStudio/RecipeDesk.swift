@@ -6,10 +6,10 @@ import TintypeLanguageServer
 struct RecipeDesk {
   private let server: LanguageServer
   private let outbox: Outbox
-  /// The text and version of each document.
-  private var open: [String: (text: String, version: Int64)] = [:]
-  /// What the server said of each document last.
-  private var diagnostics: [String: JSONValue] = [:]
+  /// The document of the pane: one at a time, so that what a recipe uses is what lies on the disk.
+  private var open: (uri: String, text: String, version: Int64)?
+  /// What the server said of it last.
+  private var diagnostics: JSONValue = []
 
   /// The messages of the server.
   private final class Outbox {
@@ -22,10 +22,12 @@ struct RecipeDesk {
     "textDocument/codeAction", "textDocument/semanticTokens/full",
   ]
 
-  init(temporaryFolder: FilePath) {
+  init(_ recipes: RecipeStore, temporaryFolder: FilePath) {
     let outbox = Outbox()
     self.outbox = outbox
-    server = LanguageServer(threads: 1, temporaryFolder: temporaryFolder) { outbox.messages.append($0) }
+    server = LanguageServer(threads: 1, temporaryFolder: temporaryFolder, sharing: recipes.open) {
+      outbox.messages.append($0)
+    }
     let capabilities: JSONValue = [
       "textDocument": [
         "completion": ["completionItem": ["snippetSupport": false, "documentationFormat": ["plaintext"]]],
@@ -44,9 +46,9 @@ struct RecipeDesk {
     let published = outbox.messages.last {
       $0["method"]?.text == "textDocument/publishDiagnostics" && $0["params"]?["uri"]?.text == uri
     }
-    if let news = published?["params"]?["diagnostics"] { diagnostics[uri] = news }
+    if let news = published?["params"]?["diagnostics"] { diagnostics = news }
     return [
-      "diagnostics": diagnostics[uri] ?? [],
+      "diagnostics": diagnostics,
       "tokens": answer("textDocument/semanticTokens/full", uri, [:])["result"]?["data"] ?? [],
     ]
   }
@@ -74,14 +76,17 @@ struct RecipeDesk {
   private mutating func take(_ recipe: RecipeText) -> String {
     let text = String(decoding: recipe.source.text, as: UTF8.self)
     let uri = recipe.uri
-    guard let old = open[uri] else {
-      open[uri] = (text, 1)
+    guard let old = open, old.uri == uri else {
+      if let old = open {
+        server.receive(["method": "textDocument/didClose", "params": ["textDocument": ["uri": .string(old.uri)]]])
+      }
+      (open, diagnostics) = ((uri, text, 1), [])
       let document: JSONValue = ["uri": .string(uri), "version": 1, "languageId": "tintype", "text": .string(text)]
       server.receive(["method": "textDocument/didOpen", "params": ["textDocument": document]])
       return uri
     }
     guard old.text != text else { return uri }
-    open[uri] = (text, old.version + 1)
+    open = (uri, text, old.version + 1)
     let document: JSONValue = ["uri": .string(uri), "version": .whole(old.version + 1)]
     server.receive([
       "method": "textDocument/didChange",

@@ -1,3 +1,4 @@
+import Synchronization
 import Tintype
 import TintypeDiagnostics
 import TintypeIR
@@ -19,56 +20,101 @@ struct RecipeText: Hashable, Sendable {
     (source, self.file) = (SourceFile(name: name, text: text), file)
   }
 
+  /// A shipped look.
+  init(_ shipped: SourceFile) { (source, file) = (shipped, nil) }
+
   /// How editors name it: a file lies where it lies, and everything else is a text that was not saved.
   var uri: String { isRecipePath(source.name) ? FilePath(source.name).fileURI : "untitled:" + source.name }
 
-  /// The look that the text declares.
-  ///
-  /// - Throws: the first error, with its line.
-  func compiled() throws(StudioFailure) -> CompiledRecipe {
-    let (look, diagnostics) = compile(source, loader: FolderLoader(for: file))
-    guard let look else {
-      let error = diagnostics.first { $0.severity == .error }
-      let place = error.map { "line \($0.primary.location.position.line): \($0.message)" }
-      throw StudioFailure(status: 422, message: place ?? "the recipe holds no look")
-    }
-    return CompiledRecipe(source: source, file: file, look: look)
+  /// The text as the language server knows it.
+  var document: SourceFile {
+    SourceFile(name: isRecipePath(source.name) ? FilePath(source.name).description : uri, text: source.text)
   }
 }
 
-/// A recipe without errors.
-struct CompiledRecipe {
-  /// The text.
-  let source: SourceFile
-  let file: FilePath?
-  let look: Look
+/// The recipes of the page, each checked once, whoever asks first: the pane, the controls or a picture.
+final class RecipeStore: Sendable {
+  /// What the language server shares.
+  let open = OpenRecipes()
+  /// Texts that sliders wrote: recipes that are open with other defaults.
+  private let edited = Mutex<[CompiledRecipe]>([])
 
-  /// The look, with the defaults that the text says.
+  private static let most = 64
+
+  /// The look that a text declares.
+  ///
+  /// - Throws: the first error, with its line.
+  func compiled(_ text: RecipeText) throws(StudioFailure) -> CompiledRecipe {
+    if let known = edited.withLock({ $0.last { $0.text == text } }), known.base.isCurrent { return known }
+    let recipe = open.recipe(text.document, at: text.file)
+    do throws(InvalidRecipe) {
+      return CompiledRecipe(text: text, base: recipe, look: try recipe.requireLook())
+    } catch {
+      throw StudioFailure(status: 422, message: error.sentence)
+    }
+  }
+
+  /// A text with other defaults, which is not checked again.
+  ///
+  /// - Parameter settings: texts such as `contrast=1.3`, as `--set` has them.
+  func setting(_ settings: [String], in recipe: CompiledRecipe) throws(StudioFailure) -> RecipeText {
+    let changed = try recipe.setting(settings)
+    edited.withLock { edited in
+      edited.removeAll { $0.text == changed.text }
+      if edited.count >= Self.most { edited.removeFirst() }
+      edited.append(changed)
+    }
+    return changed.text
+  }
+
+  /// The look of a text with its defaults.
   ///
   /// A shipped look whose defaults were edited, and nothing else, is that look with settings: so says its provenance,
   /// and `render --again` needs no file.
-  var configured: ConfiguredLook {
-    let own = ConfiguredLook(look, recipe: source, below: file?.root)
-    guard let shipped = shippedLook(source.name), shipped.text != source.text,
-      let original = compile(shipped).look
+  func configured(_ recipe: CompiledRecipe) -> ConfiguredLook {
+    let (look, text) = (recipe.look, recipe.text)
+    let own = ConfiguredLook(look, recipe: text.source, below: text.file?.root)
+    guard let shipped = shippedLook(text.source.name), shipped.text != text.source.text,
+      let original = try? compiled(RecipeText(shipped))
     else { return own }
     let settings = zip(look.parameters, look.parameters.map(\.defaultValue)).compactMap { parameter, value in
-      original.parameters.first { $0.name == parameter.name }.flatMap { known in
+      original.look.parameters.first { $0.name == parameter.name }.flatMap { known in
         known.defaultValue == value ? nil : "\(parameter.name)=\(look.listed(value, of: parameter))"
       }
     }
-    guard
-      let same = try? CompiledRecipe(source: shipped, file: nil, look: original).setting(settings),
-      same.source.text == source.text
-    else { return own }
-    return (try? ConfiguredLook(original, recipe: shipped).setting(settings.map { SourceFile(name: "set", text: $0) }))
-      ?? own
+    guard let same = try? original.setting(settings), same.text.source.text == text.source.text else { return own }
+    let plain = ConfiguredLook(original.look, recipe: shipped)
+    return (try? plain.setting(settings.map { SourceFile(name: "set", text: $0) })) ?? own
+  }
+}
+
+/// A recipe without errors: one that is open, with other defaults where a control was moved.
+struct CompiledRecipe: Sendable {
+  /// The text.
+  let text: RecipeText
+  /// What was checked.
+  let base: OpenRecipe
+  /// The defaults that are not those of `base`, as the text has them.
+  private(set) var changes: [String: String] = [:]
+  let look: Look
+
+  init(text: RecipeText, base: OpenRecipe, look: Look) {
+    (self.text, self.base) = (text, base)
+    self.look = look.from(text.source, insteadOf: base.source, defaults: look.parameters.map(\.defaultValue))
+  }
+
+  private init(_ recipe: CompiledRecipe, changes: [String: String], defaults: [[Double]], text: [UInt8]) {
+    self.text = RecipeText(
+      name: recipe.text.source.name, text: String(decoding: text, as: UTF8.self), at: recipe.text.file)
+    (base, self.changes) = (recipe.base, changes)
+    look = recipe.look.from(self.text.source, insteadOf: recipe.text.source, defaults: defaults)
   }
 
   /// What renders a photo so on the command line; a text that is nowhere else has to be saved first.
-  func command(for photo: FilePath?, _ form: SavingForm) -> String {
-    let look = configured
-    let recipe = file?.bytes ?? Array(source.name.utf8)
+  ///
+  /// - Parameter look: the recipe's, from ``RecipeStore/configured(_:)``.
+  func command(_ look: ConfiguredLook, for photo: FilePath?, _ form: SavingForm) -> String {
+    let recipe = text.file?.bytes ?? Array(text.source.name.utf8)
     var words = [Array("tintype".utf8), Array("render".utf8), recipe, photo?.bytes ?? Array("photo.jpg".utf8)]
     words += look.settings.flatMap { [Array("--set".utf8), $0.text] }
     // The studio reads no sidecar.
@@ -82,57 +128,47 @@ struct CompiledRecipe {
   }
 
   private func unsavedRemark(_ look: ConfiguredLook) -> String {
-    if let file {
-      let isSaved = (try? readFile(file, atMost: 1 << 22)) == source.text
+    if let file = text.file {
+      let isSaved = (try? readFile(file, atMost: 1 << 22)) == text.source.text
       return isSaved ? "" : "\n# the text differs from the file: save the recipe first"
     }
-    let isShipped = shippedLook(source.name) == look.recipe
+    let isShipped = shippedLook(text.source.name) == look.recipe
     return isShipped ? "" : "\n# the text differs from the shipped look: save the recipe first"
   }
 
-  /// The text with other defaults.
+  /// The recipe with other defaults.
   ///
-  /// - Parameter settings: texts such as `contrast=1.3`, as `--set` has them.
-  func setting(_ settings: [String]) throws(StudioFailure) -> RecipeText {
-    var edits: [(span: Span, text: String)] = []
-    let tree = parse(source).tree
-    // Of two for one parameter the last counts.
-    var last: [String: String] = [:]
-    for setting in settings { last[String(setting.prefix { $0 != "=" }.filter { !$0.isWhitespace })] = setting }
-    for (name, setting) in last.sorted(by: { $0.key < $1.key }) {
-      let configured: ConfiguredLook
-      do throws(InvalidSettings) {
-        configured = try ConfiguredLook(look).setting([SourceFile(name: "set", text: setting)])
-      } catch {
-        throw .wrong("\(name): \(error.diagnostics[0].message)")
-      }
+  /// - Parameter settings: texts such as `contrast=1.3`, as `--set` has them; of two for one parameter the last counts.
+  func setting(_ settings: [String]) throws(StudioFailure) -> CompiledRecipe {
+    var (changes, defaults) = (changes, look.parameters.map(\.defaultValue))
+    let plain = ConfiguredLook(look)
+    for setting in settings {
+      let name = String(setting.prefix { $0 != "=" }.filter { !$0.isWhitespace })
+      let values = try Self.read(setting, plain)
       guard let index = look.parameters.firstIndex(where: { $0.name == name }) else {
         throw .wrong("the look has no parameter '\(name)'")
       }
-      let text = look.listed(configured.values[index], of: look.parameters[index])
-      if let span = tree.span(ofValue: name) {
-        edits.append((span, text))
-      } else if let end = tree.endOfExtends {
-        edits.append((Span(end, end), "\nset \(name) = \(text)"))
-      } else {
-        throw .wrong("'\(name)' is not declared in this text")
-      }
+      let written = look.listed(values[index], of: look.parameters[index])
+      // The text may have fewer digits.
+      defaults[index] = try Self.read("\(name)=\(written)", plain)[index]
+      changes[name] = written
     }
-    var bytes = source.text
-    for edit in edits.sorted(by: { $0.span.start > $1.span.start }) {
-      bytes.replaceSubrange(edit.span.start..<edit.span.end, with: edit.text.utf8)
-    }
-    return RecipeText(name: source.name, text: String(decoding: bytes, as: UTF8.self), at: file)
+    return CompiledRecipe(self, changes: changes, defaults: defaults, text: try base.text(changing: changes))
   }
 
-  /// The text with other defaults, where they are others.
-  func setting(changing settings: [String]) throws(StudioFailure) -> RecipeText {
+  /// The values of all parameters where one is set.
+  private static func read(_ setting: String, _ look: ConfiguredLook) throws(StudioFailure) -> [[Double]] {
+    do throws(InvalidSettings) {
+      return try look.setting([SourceFile(name: "set", text: setting)]).values
+    } catch {
+      throw .wrong("\(setting.prefix { $0 != "=" }): \(error.diagnostics[0].message)")
+    }
+  }
+
+  /// Those settings that change a default.
+  func changing(_ settings: [String]) -> [String] {
     let defaults = ConfiguredLook(look)
-    return try setting(
-      settings.filter { setting in
-        let changed = try? defaults.setting([SourceFile(name: "set", text: setting)])
-        return changed.map { $0.values != defaults.values } ?? true
-      })
+    return settings.filter { setting in (try? Self.read(setting, defaults)) != defaults.values }
   }
 
   /// The variants with their values, as `--set` has them.
@@ -147,6 +183,29 @@ struct CompiledRecipe {
 
   /// The parameters with their values, for controls.
   var parameters: [JSONValue] { look.parameters.map { $0.described(in: look) } }
+}
+
+extension OpenRecipe {
+  /// The text with other defaults.
+  ///
+  /// - Parameter changes: what stands for the value of each parameter.
+  fileprivate func text(changing changes: [String: String]) throws(StudioFailure) -> [UInt8] {
+    var edits: [(span: Span, text: String)] = []
+    for (name, text) in changes.sorted(by: { $0.key < $1.key }) {
+      if let span = tree.span(ofValue: name) {
+        edits.append((span, text))
+      } else if let end = tree.endOfExtends {
+        edits.append((Span(end, end), "\nset \(name) = \(text)"))
+      } else {
+        throw .wrong("'\(name)' is not declared in this text")
+      }
+    }
+    var bytes = source.text
+    for edit in edits.sorted(by: { $0.span.start > $1.span.start }) {
+      bytes.replaceSubrange(edit.span.start..<edit.span.end, with: edit.text.utf8)
+    }
+    return bytes
+  }
 }
 
 extension SyntaxTree {

@@ -1,6 +1,7 @@
 import Tintype
 import TintypeImage
 import TintypeLanguageServer
+import TintypeRender
 
 /// What a person says of a result before it is saved. The options of a save and those of the command that is shown come
 /// from here, and from nowhere else.
@@ -22,7 +23,7 @@ struct SavingForm: Sendable {
     var options = RenderOptions()
     (options.quality, options.keywords) = (quality, keywords)
     // The page shows the day of the file where a photo says none.
-    if look.asksForDate { options.photoDate.missing = .file }
+    if look.bound.asksForDate { options.photoDate.missing = .file }
     return options
   }
 

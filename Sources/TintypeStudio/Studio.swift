@@ -36,6 +36,8 @@ package final class Studio: Sendable {
   private let thumbnails: Workbench<Darkroom>
   private let results: Workbench<Darkroom>
   private let library: LookShelf
+  /// The recipes of the page, for every workbench.
+  let store = RecipeStore()
 
   /// Opens the studio.
   ///
@@ -46,11 +48,11 @@ package final class Studio: Sendable {
     library = try LookShelf(start.looks, folder: start.folder, photos: start.photo?.folder)
     let (temporary, threads) = (start.temporaryFolder, start.threads)
     album = Workbench("album", Album(library.root))
-    recipes = Workbench("recipes", RecipeDesk(temporaryFolder: temporary))
+    recipes = Workbench("recipes", RecipeDesk(store, temporaryFolder: temporary))
     texts = Workbench("texts", ())
-    screen = Workbench("screen", Darkroom(threads: threads, temporaryFolder: temporary))
-    thumbnails = Workbench("thumbnails", Darkroom(threads: 1, temporaryFolder: temporary))
-    results = Workbench("results", Darkroom(threads: threads, temporaryFolder: temporary))
+    screen = Workbench("screen", Darkroom(store, threads: threads, temporaryFolder: temporary))
+    thumbnails = Workbench("thumbnails", Darkroom(store, threads: 1, temporaryFolder: temporary))
+    results = Workbench("results", Darkroom(store, threads: threads, temporaryFolder: temporary))
   }
 
   /// Answers a request; a failure becomes a status and a sentence.
@@ -166,14 +168,16 @@ package final class Studio: Sendable {
   private func view(
     _ recipe: RecipeText, for photo: FilePath?, _ form: SavingForm
   ) async throws(StudioFailure) -> JSONValue {
+    let store = store
+    // First with the page's own folder, as everything else asks for it.
+    let compiled = try await texts.work { _ in try? store.compiled(recipe) }
     let seen = try await recipes.work { desk in desk.view(recipe) }
     return try await texts.work { _ in
-      let compiled = try? recipe.compiled()
-      return [
+      [
         "diagnostics": seen["diagnostics"], "tokens": seen["tokens"],
         "parameters": compiled.map { .array($0.parameters) }, "variants": compiled.map { .array($0.variants) },
         "framing": recipe.framing.json,
-        "command": .string(compiled?.command(for: photo, form) ?? ""),
+        "command": .string(compiled.map { $0.command(store.configured($0), for: photo, form) } ?? ""),
       ]
     }
   }
@@ -186,14 +190,21 @@ package final class Studio: Sendable {
   }
 
   private func edited(_ recipe: RecipeText, _ settings: [String]) async throws(StudioFailure) -> JSONValue {
-    let new = try await texts.work { (_) throws(StudioFailure) in try recipe.compiled().setting(settings) }
-    return ["text": .string(String(decoding: new.source.text, as: UTF8.self))]
+    let store = store
+    return try await texts.work { (_) throws(StudioFailure) in
+      let new = try store.setting(settings, in: store.compiled(recipe))
+      return [
+        "text": .string(String(decoding: new.source.text, as: UTF8.self)),
+        "parameters": .array(try store.compiled(new).parameters),
+      ]
+    }
   }
 
   /// A look as passes that the page draws with, and where the photo's own noise starts.
   private func passes(of recipe: RecipeText, for photo: FilePath?) async throws(StudioFailure) -> [UInt8] {
-    try await texts.work { (_) throws(StudioFailure) in
-      let look = try recipe.compiled().configured
+    let store = store
+    return try await texts.work { (_) throws(StudioFailure) in
+      let look = store.configured(try store.compiled(recipe))
       let seed = photo.flatMap { try? openPicture($0, limits: .ofMetadata).seed() } ?? 0
       do throws(ExportRefusal) {
         return Array("{\"seed\": \(Int(seed)), \"look\": \(try ExportedPasses(look).json)}".utf8)
@@ -224,7 +235,7 @@ package final class Studio: Sendable {
       throw .wrong("the photo came through the browser, and lies in no folder: save the recipe")
     }
     let text = String(decoding: recipe.source.text, as: UTF8.self)
-    guard (try? RecipeText(name: path.description, text: text, at: path).compiled()) != nil else {
+    guard (try? store.compiled(RecipeText(name: path.description, text: text, at: path))) != nil else {
       throw .wrong("the recipe has an error, or reads files that do not lie beside the photo")
     }
     return try await write(recipe, to: path, replacing: replacing)
@@ -252,8 +263,10 @@ package final class Studio: Sendable {
     }
     guard let made = record.provenance else { throw .wrong("nothing says what made '\(record.path.shortName)'") }
     let start = try library.recipe(made)
+    let store = store
     let text = try await texts.work { (_) throws(StudioFailure) in
-      try start.compiled().setting(changing: made.parameters)
+      let compiled = try store.compiled(start)
+      return try store.setting(compiled.changing(made.parameters), in: compiled)
     }
     return [
       "name": .string(start.source.name), "start": .string(String(decoding: start.source.text, as: UTF8.self)),
@@ -263,8 +276,9 @@ package final class Studio: Sendable {
 
   /// A text with the settings that lie beside a photo, or the recipe that lies there.
   private func settled(_ recipe: RecipeText, for photo: FilePath) async throws(StudioFailure) -> JSONValue {
-    try await texts.work { (_) throws(StudioFailure) in
-      let compiled = try recipe.compiled()
+    let store = store
+    return try await texts.work { (_) throws(StudioFailure) in
+      let compiled = try store.compiled(recipe)
       let own = ConfiguredLook(compiled.look, recipe: recipe.source, below: recipe.file?.root)
       let (look, notes): (ConfiguredLook, [String])
       do throws(PhotoFailure) { (look, notes) = try own.withSidecar(of: photo) } catch {
@@ -278,7 +292,7 @@ package final class Studio: Sendable {
         start = RecipeText(name: path.description, text: String(decoding: bytes, as: UTF8.self), at: path)
         (text, said) = (start, [])
       } else {
-        (start, text, said) = (recipe, try compiled.setting(changing: settings), notes)
+        (start, text, said) = (recipe, try store.setting(compiled.changing(settings), in: compiled), notes)
       }
       return [
         "name": .string(start.source.name), "start": .string(String(decoding: start.source.text, as: UTF8.self)),
@@ -347,7 +361,11 @@ package final class Studio: Sendable {
       throw .wrong("'\(target.shortName)' exists")
     }
     let summary = try await album.work { album in album.summary(FilePath(bytes: saved.bytes)) }
-    let command = try await texts.work { (_) throws(StudioFailure) in try recipe.compiled().command(for: photo, form) }
+    let store = store
+    let command = try await texts.work { (_) throws(StudioFailure) in
+      let compiled = try store.compiled(recipe)
+      return compiled.command(store.configured(compiled), for: photo, form)
+    }
     return ["photo": summary, "notes": .array(notes.map { .string($0) }), "command": .string(command)]
   }
 }

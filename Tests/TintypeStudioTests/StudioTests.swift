@@ -159,7 +159,7 @@ import TintypeTestSupport
     for name in ["adjust", "blur-spot", "border", "tilt-shift", "noir", "date-stamp", "tone-curve", "grain"] {
       var text = try await text(name)
       for _ in 0..<25 {
-        let parameters = try RecipeText(name: name, text: text).compiled().parameters
+        let parameters = try RecipeStore().compiled(RecipeText(name: name, text: text)).parameters
         let parameter = parameters[Int(numbers.next() % UInt64(parameters.count))]
         let (parameterName, old) = (try #require(parameter["name"]?.text), try #require(parameter["text"]?.text))
         let part = Double(numbers.next() % 101) / 100
@@ -184,7 +184,11 @@ import TintypeTestSupport
         let look = try ConfiguredLook(named: name).setting(
           [SourceFile(name: "set", text: "\(parameterName)=\(value)")])
         let index = try #require(look.look.parameters.firstIndex { $0.name == parameterName })
-        let now = try RecipeText(name: name, text: new).compiled().parameters[index]
+        let recipe = try RecipeStore().compiled(RecipeText(name: name, text: new))
+        let now = recipe.parameters[index]
+        #expect(edited["parameters"]?.elements == recipe.parameters)
+        // What the studio did not check again is what checking gives.
+        #expect(try studio.store.compiled(RecipeText(name: name, text: new)).look == recipe.look)
         #expect(now["text"]?.text == look.look.listed(look.values[index], of: look.look.parameters[index]))
         // Only the value changed.
         #expect(old == now["text"]?.text || new != text)
@@ -192,7 +196,8 @@ import TintypeTestSupport
         text = new
       }
       // All in all it is the shipped look with settings, and says so.
-      let configured = try RecipeText(name: name, text: text).compiled().configured
+      let store = RecipeStore()
+      let configured = store.configured(try store.compiled(RecipeText(name: name, text: text)))
       #expect(configured.recipe == shippedLook(name), "\(name)")
     }
   }
@@ -208,10 +213,67 @@ import TintypeTestSupport
 
   @Test func aLookThatExtendsGetsALine() async throws {
     let text = "tintype 1\nlook \"mine\" { working linear-srgb }\nextends \"tumble-down\"\n"
-    let edited = try RecipeText(name: "mine", text: text).compiled().setting(["contrast=2"])
-    #expect(String(decoding: edited.source.text, as: UTF8.self).contains("extends \"tumble-down\"\nset contrast = 2\n"))
-    let again = try edited.compiled().setting(["contrast=3"])
-    #expect(String(decoding: again.source.text, as: UTF8.self).contains("extends \"tumble-down\"\nset contrast = 3\n"))
+    let store = RecipeStore()
+    for isKnown in [true, false] {
+      var recipe = RecipeText(name: "mine", text: text)
+      for number in [2, 3] {
+        recipe = try (isKnown ? store : RecipeStore()).setting(
+          ["contrast=\(number)"], in: (isKnown ? store : RecipeStore()).compiled(recipe))
+        let text = String(decoding: recipe.source.text, as: UTF8.self)
+        #expect(text.contains("extends \"tumble-down\"\nset contrast = \(number)\n"))
+      }
+    }
+    #expect(store.open.checks == 1)
+  }
+
+  /// A text is checked once, whoever asks; a control that moves asks for no check at all.
+  @Test func aTextIsCheckedOnce() async throws {
+    let (name, photo) = ("warm-negative", try await photo)
+    var message: [String: JSONValue] = ["name": .string(name), "text": .string(try await text(name))]
+    (message["id"], message["photo"], message["edge"]) = (.string(photo), .string(photo), 64)
+    let before = studio.store.open.checks
+    func ask() async throws {
+      for path in ["api/recipe", "api/preview", "api/passes"] {
+        let response = await studio.answer(StudioRequest("POST", path, body: JSONValue.object(message).encoded))
+        #expect([200, 422].contains(response.status), "\(path)")
+      }
+    }
+    try await ask()
+    #expect(studio.store.open.checks == before + 1)
+    message["text"] = .string(try await text(name) + "// a key\n")
+    try await ask()
+    // The other one is the shipped look, whose settings the text might be.
+    #expect(studio.store.open.checks == before + 2)
+    for contrast in 1...8 {
+      message["set"] = [.string("contrast=1.0\(contrast)")]
+      let edited = try await post("api/edit", .object(message))
+      message["text"] = edited["text"]
+      let response = await studio.answer(StudioRequest("POST", "api/preview", body: JSONValue.object(message).encoded))
+      #expect(response.status == 200)
+    }
+    #expect(studio.store.open.checks == before + 2)
+  }
+
+  /// What lies beside a recipe may change while the page shows it.
+  @Test func aFileThatARecipeUsesIsReadAgain() async throws {
+    func use(_ color: String) throws {
+      try folder.write(
+        "tintype 1\nkernel paint(c: rgb) -> rgb { return \(color) }\n", to: "paint.tint")
+    }
+    let recipe = FilePath(folder.path + "/mine.tint")
+    let text = "tintype 1\nlook \"x\" { working display }\nuse \"./paint.tint\"\noutput paint(source)\n"
+    try folder.write(text, to: "mine.tint")
+    var pictures: Set<[UInt8]> = []
+    for color in ["rgb(1, 0, 0)", "rgb(0, 0, 1)"] {
+      try use(color)
+      let message: JSONValue = [
+        "name": .string(recipe.description), "text": .string(text), "id": .string(try await photo), "edge": 64,
+      ]
+      let response = await studio.answer(StudioRequest("POST", "api/preview", body: message.encoded))
+      #expect(response.status == 200, "\(String(decoding: response.body.prefix(200), as: UTF8.self))")
+      pictures.insert(response.body)
+    }
+    #expect(pictures.count == 2)
   }
 
   // MARK: Crop by hand
@@ -274,12 +336,13 @@ import TintypeTestSupport
     let text = "tintype 1\nlook \"x\" { working display }\noutput source\n"
     let recipe = FilePath(folder.path + "/look " + name + ".tint")
     try folder.write(text, to: "look " + name + ".tint")
-    let compiled = try RecipeText(name: recipe.description, text: text, at: recipe).compiled()
+    let store = RecipeStore()
+    let compiled = try store.compiled(RecipeText(name: recipe.description, text: text, at: recipe))
     let names = [Array((folder.path + "/" + name).utf8), Array("x".utf8) + [0xFF, 0x27] + Array(".jpg".utf8)]
     for photo in names {
       let tags = [name, "-x", "--rating", "'\u{301}"].filter(PictureMarks.isKeyword)
       let form = try SavingForm(["tags": .array(tags.map { .string($0) })])
-      let command = compiled.command(for: FilePath(bytes: photo), form)
+      let command = compiled.command(store.configured(compiled), for: FilePath(bytes: photo), form)
       #expect(!command.unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\n" })
       try folder.write("tintype() { printf '%s\\0' \"$@\"; }\n\(command)\n", to: "command")
       let result = try runProgram("/bin/sh", ["-c", ". ./command > words"], in: folder.path)

@@ -1,5 +1,6 @@
 import TintypeIR
 import TintypeIntrinsics
+import TintypeRender
 
 extension ConfiguredLook {
   /// The look for one photo: a sidecar's settings count over the variant, and the look's own settings count over both.
@@ -53,28 +54,24 @@ extension ConfiguredLook {
       let isSame = SavedEdits.written(recipe) == SavedEdits.written(source)
       return (self, isSame ? [] : ["the recipe in its sidecar, \(path), gives way to the expression"])
     }
-    let (other, diagnostics): (Look?, [Diagnostic])
-    do throws(CompileBudget.Stop) {
-      let loader = FolderLoader(for: path) { !budget.isGoing }
-      (other, diagnostics) = try compile(source, loader: loader, within: budget)
+    let other: Look
+    do throws(InvalidRecipe) {
+      other = try Look(source, loader: FolderLoader(for: path) { !budget.isGoing }, within: budget)
     } catch {
-      throw PhotoFailure(path, ImageError(error))
+      if let stop = error.stop { throw PhotoFailure(path, stop) }
+      guard !error.diagnostics.isEmpty else { throw PhotoFailure(path, ImageError(.corrupt, error.sentence)) }
+      throw PhotoFailure(InvalidSettings(diagnostics: error.diagnostics), photo, [], isRecipe: true)
     }
+    let name = recipe?.lookName ?? look.name
     do throws(InvalidSettings) {
-      let errors = diagnostics.filter { $0.severity == .error }
-      guard errors.isEmpty else { throw InvalidSettings(diagnostics: errors) }
-      if let other {
-        let name = recipe?.lookName ?? look.name
-        let look = try ConfiguredLook(other, recipe: source, below: photo.root).setting(settings)
-        return (
-          look.givingKnown(pictures: pictures),
-          ["its look is the recipe in its sidecar, \(path), and not '\(name)'; --no-sidecars ignores it"]
-        )
-      }
+      let look = try ConfiguredLook(other, recipe: source, below: photo.root).setting(settings)
+      return (
+        look.givingKnown(pictures: pictures),
+        ["its look is the recipe in its sidecar, \(path), and not '\(name)'; --no-sidecars ignores it"]
+      )
     } catch {
       throw PhotoFailure(error, photo, [], isRecipe: true)
     }
-    throw PhotoFailure(path, ImageError(.corrupt, "holds no look"))
   }
 
   /// The hash of everything but the photo that the bytes of the result depend on.

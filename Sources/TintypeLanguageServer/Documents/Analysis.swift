@@ -7,39 +7,38 @@ import TintypeSyntax
 
 /// What one version of a recipe means.
 final class Analysis {
-  let file: SourceFile
+  /// The recipe, checked.
+  let recipe: OpenRecipe
   /// Where it lies; nil for a text that has not been saved.
   let path: FilePath?
-  let tree: SyntaxTree
-  let model: SemanticModel
-  /// nil for a recipe with errors and for one without a look.
-  let look: Look?
-  let diagnostics: [Diagnostic]
   let positions: TextPositions
   let loader: OverlaidFolder
   private let encoding: PositionEncoding
   private var others: [String: TextPositions] = [:]
-  /// The files on disk that it was made from, as they were.
-  private let closed: [(path: FilePath, status: FileStatus?)]
 
-  init(_ file: SourceFile, at path: FilePath?, open: [String: SourceFile], _ encoding: PositionEncoding) {
-    (self.file, self.path, self.encoding) = (file, path, encoding)
+  var file: SourceFile { recipe.source }
+  var tree: SyntaxTree { recipe.tree }
+  var model: SemanticModel { recipe.model }
+  /// nil for a recipe with errors and for one without a look.
+  var look: Look? { recipe.look }
+  var diagnostics: [Diagnostic] { recipe.diagnostics }
+
+  /// - Parameter known: the recipes that were opened last, where others share them and only this one is open.
+  init(
+    _ file: SourceFile, at path: FilePath?, open: [String: SourceFile], known: OpenRecipes?,
+    _ encoding: PositionEncoding
+  ) {
+    (self.path, self.encoding) = (path, encoding)
     loader = OverlaidFolder(open, over: FolderLoader(for: path))
-    tree = parse(file).tree
-    (model, look, diagnostics) = compileForEditing(file, loader: loader)
+    recipe =
+      known?.recipe(file, at: path) ?? OpenRecipe(file, loader: loader, unsaved: Set(open.keys))
     positions = TextPositions(file.text, encoding)
-    closed = model.files.filter { $0.name.hasPrefix("/") && open[$0.name] == nil }.map { file in
-      (FilePath(file.name), FileStatus(FilePath(file.name)))
-    }
   }
 
   /// Whether it still says what is so.
   func isCurrent(_ file: SourceFile, open: [String: SourceFile]) -> Bool {
-    self.file == file
-      && model.files.allSatisfy { used in open[used.name].map { $0 == used } ?? true }
-      && closed.allSatisfy {
-        open[String(decoding: $0.path.bytes, as: UTF8.self)] == nil && FileStatus($0.path) == $0.status
-      }
+    self.file.text == file.text && recipe.isCurrent
+      && model.files.dropFirst().allSatisfy { used in open[used.name].map { $0 == used } ?? true }
   }
 
   /// The positions in one of the files of the model.

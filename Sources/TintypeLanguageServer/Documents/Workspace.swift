@@ -11,6 +11,10 @@ final class Workspace {
   var roots: [FilePath] = []
   private(set) var documents: [String: Document] = [:]
   private var analyses: [String: Analysis] = [:]
+  /// Recipes that others opened too; nil where nobody else does.
+  private let shared: OpenRecipes?
+
+  init(sharing shared: OpenRecipes? = nil) { self.shared = shared }
   /// The recipes in the folders; nil until they are wanted, and after one came or went.
   private var listed: [FilePath]?
   /// What recipes on disk name, as long as they stay as they are.
@@ -64,7 +68,8 @@ final class Workspace {
   private func analysis(of file: SourceFile, at path: FilePath?, _ uri: String) -> Analysis {
     let open = open
     if let known = analyses[uri], known.isCurrent(file, open: open) { return known }
-    let made = Analysis(file, at: path, open: open, encoding)
+    let isAlone = open.count == 1 && open[file.name] != nil
+    let made = Analysis(file, at: path, open: open, known: isAlone ? shared : nil, encoding)
     analyses[uri] = made
     return made
   }

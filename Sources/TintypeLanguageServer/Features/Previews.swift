@@ -124,9 +124,11 @@ final class Previews {
   }
 
   private func look(of analysis: Analysis) throws(LanguageServer.Failure) -> ConfiguredLook {
-    guard let look = analysis.look else {
-      let error = analysis.diagnostics.first { $0.severity == .error }
-      throw Self.failed(error.map { "the recipe has an error: \($0.message)" } ?? "the recipe holds no look")
+    let look: Look
+    do throws(InvalidRecipe) {
+      look = try analysis.recipe.requireLook()
+    } catch {
+      throw Self.failed("the recipe has an error: \(error.sentence)")
     }
     return ConfiguredLook(look, recipe: analysis.file)
   }

@@ -146,15 +146,19 @@ async function sampleCamera() {
 
 // The text, and all that follows from it
 
-/** Takes a new text. Changes of one kind that follow each other quickly are one step of undo. */
-function change(text, kind) {
+/**
+ * Takes a new text. Changes of one kind that follow each other quickly are one step of undo.
+ *
+ * @param parameters those of a text that a control wrote: it needs no look at the text while the control moves
+ */
+function change(text, kind, parameters) {
   if (text === state.text) return;
   const now = performance.now();
   const goesOn = kind && state.kind === kind && now - state.changed < 1000;
   if (!goesOn) state.past.push({ name: state.name, text: state.text, start: state.start });
   if (state.past.length > 500) state.past.shift();
   Object.assign(state, { text, kind, changed: now, future: [] });
-  refresh();
+  refresh(parameters);
 }
 
 function step(from, to) {
@@ -176,12 +180,12 @@ function leave() {
   element("crop").setAttribute("aria-pressed", "false");
 }
 
-function refresh() {
+function refresh(parameters) {
   editor.set(state.text);
   element("undo").disabled = !state.past.length;
   element("redo").disabled = !state.future.length;
   if (!state.isDrawn) painter.age();
-  look();
+  if (parameters && state.isMoving) show(parameters); else look();
   render();
 }
 
@@ -195,13 +199,17 @@ const look = oneAtATime(async () => {
     editor.view(text, seen.tokens, seen.diagnostics);
     element("command").textContent = seen.command ?? "";
     if (!seen.parameters) return;
-    const { parameters, framing, variants } = seen;
-    Object.assign(state, { parameters, framing, variants });
-    if (text === state.start) state.values = new Map(parameters.map((parameter) => [parameter.name, parameter.text]));
-    controls.show(parameters, state.values);
+    Object.assign(state, { framing: seen.framing, variants: seen.variants });
+    show(seen.parameters);
     showVariants();
   } catch (error) { failed(error); }
 });
+
+function show(parameters) {
+  state.parameters = parameters;
+  if (state.text === state.start) state.values = new Map(parameters.map(({ name, text }) => [name, text]));
+  controls.show(parameters, state.values);
+}
 
 /** The picture that belongs to the text. One is asked for at a time, so none waits in a queue. */
 const render = oneAtATime(async () => {
@@ -231,12 +239,14 @@ const render = oneAtATime(async () => {
 const wishes = new Map();
 async function set(name, value, goesOn) {
   wishes.set(name, value);
-  state.moved = name;
+  Object.assign(state, { moved: name, isMoving: goesOn });
   // While it moves, the picture is drawn here, where that is quicker than the renderer.
   const wasDrawn = state.isDrawn;
   state.isDrawn = goesOn && follow(name, value);
   await edit();
   if (wasDrawn && !state.isDrawn) render();
+  // The last text of a movement was not looked at yet.
+  if (!goesOn) look();
 }
 function follow(name, value) {
   if (camera.isLive && !camera.frozen) return painter.nudge(name, value) && false;
@@ -255,7 +265,7 @@ const edit = oneAtATime(async () => {
   try {
     const edited = await post("edit", { name, text, set: settings });
     if (name !== state.name) return;
-    if (text === state.text) return change(edited.text, kind);
+    if (text === state.text) return change(edited.text, kind, edited.parameters);
     // The text was changed meanwhile: once more, but for what was moved again.
     for (const [one, value] of settings.map((setting) => setting.split(/=(.*)/s))) {
       if (!wishes.has(one)) wishes.set(one, value);

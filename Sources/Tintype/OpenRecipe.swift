@@ -1,0 +1,103 @@
+import Synchronization
+import TintypeIR
+package import TintypeImage
+package import TintypeSyntax
+
+/// A recipe that was read and checked once, for everyone who asks about it: editors, the studio, the worker.
+package final class OpenRecipe: Sendable {
+  /// Its text.
+  package let source: SourceFile
+
+  /// What its text says.
+  package let tree: SyntaxTree
+
+  /// Its names and types, also where it has errors.
+  package let model: SemanticModel
+
+  /// What is wrong with it, warnings as well.
+  package let diagnostics: [Diagnostic]
+
+  /// Its look; nil for a recipe with errors, and for one that holds none.
+  package let look: Look?
+
+  /// The files that it was made from besides its own, as they were.
+  private let files: [(path: FilePath, status: FileStatus?)]
+
+  /// Checks a recipe as an editor needs it.
+  ///
+  /// - Parameters:
+  ///   - source: the text, under the name that messages call it.
+  ///   - loader: finds what it names.
+  ///   - unsaved: the names of files that `loader` has in memory.
+  package init(_ source: SourceFile, loader: any RecipeLoader, unsaved: Set<String> = []) {
+    self.source = source
+    tree = parse(source).tree
+    (model, look, diagnostics) = compileForEditing(source, loader: loader)
+    let recipes = model.files.filter { $0 != source && isRecipePath($0.name) && !unsaved.contains($0.name) }
+    let named = look?.usedPaths(besides: source).filter { !unsaved.contains($0.description) } ?? []
+    files = (recipes.map { FilePath($0.name) } + named).map { ($0, FileStatus($0)) }
+  }
+
+  /// Whether the files that it was made from are as they were.
+  package var isCurrent: Bool { files.allSatisfy { FileStatus($0.path) == $0.status } }
+
+  /// Its look.
+  ///
+  /// - Throws: what is wrong with it.
+  package func requireLook() throws(InvalidRecipe) -> Look {
+    guard let look else { throw InvalidRecipe(source.name, diagnostics) }
+    return look
+  }
+}
+
+extension Look {
+  /// The same look from a text that differs in the defaults of parameters alone.
+  ///
+  /// - Parameters:
+  ///   - old: the text that it was made from.
+  ///   - new: the other text.
+  ///   - defaults: of all parameters, one number a lane.
+  package func from(_ new: SourceFile, insteadOf old: SourceFile, defaults: [[Double]]) -> Look {
+    var look = self
+    look.layers = layers.map { $0 == old ? new : $0 }
+    look.files = files.map { $0 == old ? new : $0 }
+    for (index, value) in defaults.enumerated() { look.program.parameters[index].defaultValue = value }
+    return look
+  }
+}
+
+/// The recipes that were opened last. Each is checked once, whoever asks first.
+package final class OpenRecipes: Sendable {
+  private let recipes = Mutex<[OpenRecipe]>([])
+  private let counter = Mutex(0)
+
+  /// As many as a page shows looks at once; each holds its tree and its types.
+  private static let most = 96
+
+  package init() {}
+
+  /// How often a recipe was checked.
+  package var checks: Int { counter.withLock { $0 } }
+
+  /// The recipe of a text; threads that want the same wait for the one that checks it.
+  ///
+  /// Texts of one name lie in one file.
+  ///
+  /// - Parameter path: its file; nil for a text that sees no folder.
+  package func recipe(_ source: SourceFile, at path: FilePath?) -> OpenRecipe {
+    recipes.withLock { recipes in
+      if let index = recipes.firstIndex(where: { $0.source == source }) {
+        let known = recipes.remove(at: index)
+        if known.isCurrent {
+          recipes.append(known)
+          return known
+        }
+      }
+      counter.withLock { $0 += 1 }
+      let recipe = OpenRecipe(source, loader: FolderLoader(for: path))
+      if recipes.count >= Self.most { recipes.removeFirst() }
+      recipes.append(recipe)
+      return recipe
+    }
+  }
+}
