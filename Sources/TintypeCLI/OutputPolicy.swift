@@ -130,7 +130,7 @@ extension ImageError {
     case .morePixels: message + "; --max-pixels raises it"
     case .toneMapping: message + "; --hdr tonemap maps it to that"
     case .decodingHere: message + "; --no-confine decodes here what has a good record"
-    case .lessConfinement: message + "; without --require-confinement what there is has to do"
+    case .lessConfinement: message + "; drop --require-confinement to accept partial confinement"
     case .moreCost: message + "; --max-cost raises it"
     case .picture(let name): message + "; --picture \(name.escapedForDisplay)=FILE gives it"
     case nil: message

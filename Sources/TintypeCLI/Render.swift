@@ -1,7 +1,8 @@
 public import ArgumentParser
-public import Tintype
+import Tintype
 import TintypeIR
 import TintypeImage
+import TintypeRender
 
 /// `tintype render`
 struct Render: ParsableCommand {
@@ -101,7 +102,7 @@ struct Render: ParsableCommand {
     }
     try validateSaving()
     if form.lossless {
-      if again != nil { throw ValidationError("--again takes --lossless from the result; leave it away.") }
+      if again != nil { throw ValidationError("--again already implies --lossless; omit it.") }
       if let option = options.encodingOption {
         throw ValidationError("--lossless compresses nothing, and --\(option.name) is about that; give one.")
       }

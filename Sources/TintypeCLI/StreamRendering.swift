@@ -1,7 +1,8 @@
 import Tintype
 import TintypeImage
+import TintypeRender
 
-/// Renders one photo or film between files and the standard streams, and reports it like one photo of a batch.
+/// Renders one photo or video between files and the standard streams, and reports it like one photo of a batch.
 struct StreamRendering {
   /// A file, or `-` for standard input.
   let input: String

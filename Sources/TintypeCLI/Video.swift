@@ -6,7 +6,7 @@ import TintypeImage
 /// `tintype video`
 struct Video: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Render a film, frame by frame as it comes through a pipe.",
+    abstract: "Render a video, frame by frame as it comes through a pipe.",
     discussion: """
       Reads and writes Y4M, uncompressed frames, as ffmpeg speaks it:
 
@@ -24,7 +24,8 @@ struct Video: ParsableCommand {
   var output: String
 
   @Option(
-    help: ArgumentHelp("The day that the look writes, such as 2024-08-31; films do not say theirs.", valueName: "date"))
+    help: ArgumentHelp(
+      "The day that the look writes, such as 2024-08-31; videos do not state theirs.", valueName: "date"))
   var date: CivilDate?
 
   @OptionGroup var shots: ShotOptions
@@ -33,7 +34,7 @@ struct Video: ParsableCommand {
   var locale = DateLocale.en
 
   @Option(help: "The color encoding of the input: bt601, bt709 or bt2020 (default: by the frame size).")
-  var inputSpace: FilmOptions.InputSpace?
+  var inputSpace: VideoOptions.InputSpace?
 
   @Option(help: "The code range of the input: limited or full (default: the stream's tag, else limited).")
   var inputRange: Range?
@@ -57,7 +58,7 @@ struct Video: ParsableCommand {
     if skipFrames < 0 { throw ValidationError("--skip-frames is a number of frames.") }
     if output != "-", !output.lowercased().hasSuffix(".y4m") {
       throw ValidationError(
-        "A film is written as '-' or to a file that ends in .y4m; ffmpeg makes everything else of it.")
+        "A video is written as '-' or to a file that ends in .y4m; ffmpeg makes everything else of it.")
     }
   }
 
@@ -67,7 +68,7 @@ struct Video: ParsableCommand {
     let isInterrupted: @Sendable () -> Bool = { Interruption.isRequested }
     let report = BatchReport(total: 1, style: .none, isQuiet: quiet)
     let stream = StreamRendering(input: input, output: output, report: report)
-    try stream.run("films") {
+    try stream.run("videos") {
       Batch.Outcome(of: stream.inputName, to: stream.outputName) { () throws(ImageError) in
         let (options, limits) = (options, options.limits)
         let reader =
@@ -75,19 +76,19 @@ struct Video: ParsableCommand {
           ? try Y4MReader(reading: 0, limits: limits, isInterrupted: isInterrupted)
           : try Y4MReader(FilePath(input), limits: limits, isInterrupted: isInterrupted)
         if output == "-" {
-          let notes = try renderFilm(look, from: reader, toStream: 1, options: options, isInterrupted: isInterrupted)
+          let notes = try renderVideo(look, from: reader, toStream: 1, options: options, isInterrupted: isInterrupted)
           return .rendered(to: stream.outputName, notes: notes)
         }
         if input != "-", isSameFile(FilePath(input), FilePath(output)) {
-          throw ImageError(.exists, "is the film that is read; give the result another name")
+          throw ImageError(.exists, "is the video that is read; give the result another name")
         }
-        return try renderFilm(look, from: reader, to: FilePath(output), options: options, isInterrupted: isInterrupted)
+        return try renderVideo(look, from: reader, to: FilePath(output), options: options, isInterrupted: isInterrupted)
       }
     }
   }
 
-  private var options: FilmOptions {
-    var options = FilmOptions()
+  private var options: VideoOptions {
+    var options = VideoOptions()
     options.inputSpace = inputSpace
     (options.date, options.locale, options.shot) = (date, locale, shots.value)
     options.isFullRange = inputRange.map { $0 == .full }
@@ -100,4 +101,4 @@ struct Video: ParsableCommand {
   }
 }
 
-extension FilmOptions.InputSpace: ExpressibleByArgument {}
+extension VideoOptions.InputSpace: ExpressibleByArgument {}

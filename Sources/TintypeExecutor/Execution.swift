@@ -103,7 +103,7 @@ public struct Execution: Sendable {
       limit: limit, uniforms: uniforms, width: size.width, height: size.height, pictures: pictures.map(\.size))
   }
 
-  /// The same execution for another frame of a film. A plan with open parameters needs a new execution instead.
+  /// The same execution for another frame of a video. A plan with open parameters needs a new execution instead.
   public func at(frame: UInt32) -> Execution {
     var execution = self
     execution.uniforms = plan.uniformValues(

@@ -50,7 +50,7 @@ let package = Package(
         .product(name: "TintypeExport", package: "tintype"),
       ]),
     .executableTarget(
-      name: "FuzzFilm", dependencies: ["CFuzzDriver", .product(name: "Tintype", package: "tintype")]),
+      name: "FuzzVideo", dependencies: ["CFuzzDriver", .product(name: "Tintype", package: "tintype")]),
   ],
   swiftLanguageModes: [.v6]
 )

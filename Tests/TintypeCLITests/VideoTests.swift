@@ -214,7 +214,7 @@ import TintypeTestSupport
       try program("video", "twice.tint", "in.y4m", "-o", "out.y4m", "--max-pixels", "2000"), 75,
       "in.y4m: the result is 60 x 40 pixels")
     expectFailure(try program("video", "original", "none.y4m", "-o", "out.y4m"), 66, "none.y4m: cannot be opened")
-    expectFailure(try program("video", "original", "in.y4m", "-o", "in.y4m"), 73, "in.y4m: is the film that is read")
+    expectFailure(try program("video", "original", "in.y4m", "-o", "in.y4m"), 73, "in.y4m: is the video that is read")
     #expect(try program("video", "original", "in.y4m", "-o", "out.mp4").status == 64)
     expectQuiet(try program.shell("\"$0\" video original in.y4m -o - | head -c 100 > out"))
   }

@@ -129,7 +129,7 @@ extension Diagnostic {
     let start = value.map { SourceLocation($0.file, Span($0.span.start, $0.span.start)) }
     return Diagnostic(
       code: "missing-return", "'\(function.name?.text ?? "")' can end without a 'return'", at: value ?? brace,
-      value == nil ? "no value has been returned here" : "this value is not used",
+      value == nil ? "this path returns no value" : "this value is not used",
       notes: value == nil ? ["end every path with a 'return'"] : [],
       fixIts: [start.map { FixIt("return it", replace: $0, with: "return ", .safe) }])
   }

@@ -11,7 +11,7 @@ extension Diagnostic {
       notes: ["end it with a line such as: output toned"])
   }
 
-  static let duplicateOutput = Mistake(code: "duplicate-output", "a look has one output")
+  static let duplicateOutput = Mistake(code: "duplicate-output", "'output' is declared twice")
 
   static func outputIsNoImage(at place: SourceLocation, _ found: String) -> Diagnostic {
     Diagnostic(

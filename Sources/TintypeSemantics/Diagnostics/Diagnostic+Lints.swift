@@ -62,7 +62,7 @@ extension Diagnostic {
     Diagnostic(
       .clampOfEverything, "every input of this clamp lies outside of its limits",
       Label(mark.place, range.spelled), in: mark.call,
-      notes: ["it is written clamp(x, low, high), the smaller limit first"])
+      notes: ["put the smaller limit first: clamp(x, low, high)"])
   }
 
   static func constantMask(_ mark: OriginMap.Mark, _ range: Interval) -> Diagnostic {

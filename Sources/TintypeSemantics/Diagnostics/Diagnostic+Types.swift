@@ -102,7 +102,7 @@ extension Diagnostic {
       } else if let alpha = found.first(where: { $0.what == "an rgba" }), !what.contains("a vec2") {
         fixIts = [.alpha(of: alpha.place.text, for: .rgb, at: alpha.place)]
       } else if found.count > 1, !what.contains("a rectangle") {
-        notes = ["a scalar goes with every type"]
+        notes = ["scalars combine with every type"]
       }
     case .conversion(let unit):
       wanted = "takes \(unit.described)"

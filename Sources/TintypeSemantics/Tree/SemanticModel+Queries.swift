@@ -51,7 +51,7 @@ extension SemanticModel {
     case .intrinsic(let intrinsic): intrinsic.definition.documentation
     case .operation(let operation): operation.documentation
     case .source: "The photo."
-    case .frame: "The number of the frame of a film; 0 for a photo."
+    case .frame: "The number of the frame of a video; 0 for a photo."
     case .local: nil
     }
   }

@@ -26,7 +26,8 @@ extension SyntaxError {
 
   static func unexpectedInVariant(_ text: String) -> SyntaxError {
     SyntaxError(
-      code: "unexpected-token", "'\(text)' begins no setting", notes: ["a variant has lines such as contrast = 1.2"])
+      code: "unexpected-token", "a setting cannot start with '\(text)'",
+      notes: ["a variant has lines such as contrast = 1.2"])
   }
 
   static func unexpectedInBlock(_ text: String) -> SyntaxError {

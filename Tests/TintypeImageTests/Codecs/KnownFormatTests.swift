@@ -4,7 +4,7 @@ import TintypeImage
 @Suite struct KnownFormatTests {
   @Test(arguments: [
     ("....ftypheic", "a HEIF file"), ("....ftypmif1", "a HEIF file"), ("....ftypavif", "an AVIF file"),
-    ("....ftypcrx ", "a Canon CR3 raw file"), ("....ftypqt  ", "a film"), ("....JXL ", "a JPEG XL file"),
+    ("....ftypcrx ", "a Canon CR3 raw file"), ("....ftypqt  ", "a video"), ("....JXL ", "a JPEG XL file"),
     ("RIFF....WEBPVP8 ", "a WebP file"), ("II*\0....CR", "a camera raw file"), ("IIU\0", "a camera raw file"),
     ("FUJIFILMCCD-RAW 0201", "a camera raw file"), ("II*\0", "a TIFF or camera raw file"),
     ("MM\0*", "a TIFF or camera raw file"), ("GIF89a", "a GIF file"), ("8BPS\0\u{1}", "a Photoshop file"),

@@ -3,7 +3,7 @@ import Glibc
 import TintypeImage
 
 /// The reader of Y4M streams: for any bytes frames of the size that the header says, or a complaint that can be shown.
-@main enum FuzzFilm {
+@main enum FuzzVideo {
   static func main() {
     var count = CommandLine.argc
     var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
