@@ -3,12 +3,15 @@
 import PackageDescription
 
 /// Imports are internal, members are visible only where their module is imported, and every warning is an error.
-let house: [SwiftSetting] = [
+let strict: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("ExistentialAny"),
   .treatAllWarnings(as: .error),
 ]
+
+/// The product is optimized in debug builds too: tests compile thousands of looks, and start the program as often.
+let house = strict + [.unsafeFlags(["-O"])]
 
 /// Pixel loops require AVX2 and FMA on x86-64; NEON is always available on arm64.
 #if arch(x86_64)
@@ -19,8 +22,7 @@ let house: [SwiftSetting] = [
   let handVectors: [String] = []
 #endif
 
-/// Optimized in debug builds too: without inlining, a pixel loop is a thousand times slower, and tests would take too
-/// long.
+/// Without checks, which would keep loops from becoming vector instructions.
 let pixelLoops: [SwiftSetting] = [.unsafeFlags(["-Ounchecked"] + vectors)]
 
 /// Without this, clang fuses multiply and add where Swift does not, and bytes differ between builds.
@@ -39,7 +41,7 @@ func settings(ofTrait trait: String) -> [CSetting] {
 func test(_ name: String, _ others: [Target.Dependency] = [], exclude: [String] = []) -> Target {
   .testTarget(
     name: "\(name)Tests", dependencies: [.byName(name: name), "TintypeTestSupport"] + others, exclude: exclude,
-    swiftSettings: house)
+    swiftSettings: strict)
 }
 
 let package = Package(
@@ -96,9 +98,8 @@ let package = Package(
       linkerSettings: [.linkedLibrary("jxl", .when(traits: ["JXL"]))]),
     .target(name: "CTintypeConfinement", cSettings: exactC),
     .target(name: "CTintypeICC", cSettings: exactC, linkerSettings: [.linkedLibrary("lcms2")]),
-    // Optimized: fits and differences convert millions of colors.
     .target(
-      name: "TintypeColor", dependencies: ["TintypeSystem"], swiftSettings: house + [.unsafeFlags(["-O"])]),
+      name: "TintypeColor", dependencies: ["TintypeSystem"], swiftSettings: house),
     .target(
       name: "TintypeImage",
       dependencies: [
@@ -113,11 +114,10 @@ let package = Package(
     .target(
       name: "TintypeIntrinsics", dependencies: ["TintypeSystem"], swiftSettings: house + [.unsafeFlags(vectors)]),
     .target(name: "TintypeSyntax", dependencies: ["TintypeDiagnostics", "TintypeSizes"], swiftSettings: house),
-    // Optimized: a table has about 100,000 numbers to parse.
     .target(
-      name: "TintypeTables", dependencies: ["TintypeDiagnostics"], swiftSettings: house + [.unsafeFlags(["-O"])]),
+      name: "TintypeTables", dependencies: ["TintypeDiagnostics"], swiftSettings: house),
     .target(name: "TintypeFormatter", dependencies: ["TintypeDiagnostics", "TintypeSyntax"], swiftSettings: house),
-    .target(name: "TintypeText", swiftSettings: house + [.unsafeFlags(["-O"])]),
+    .target(name: "TintypeText", swiftSettings: house),
     // Empty without the trait, so that neither headers nor the library are needed.
     .target(
       name: "CTintypeFont",
@@ -126,7 +126,7 @@ let package = Package(
         .unsafeFlags(freeTypeHeaders.map { "-I" + $0 }, .when(traits: ["FreeType"])),
       ], linkerSettings: [.linkedLibrary("freetype", .when(traits: ["FreeType"]))]),
     .target(name: "TintypeFonts", dependencies: ["CTintypeFont", "TintypeText"], swiftSettings: house),
-    .target(name: "TintypeDrawing", dependencies: ["TintypeText"], swiftSettings: house + [.unsafeFlags(["-O"])]),
+    .target(name: "TintypeDrawing", dependencies: ["TintypeText"], swiftSettings: house),
     // program
     .target(
       name: "TintypeIR",
@@ -209,7 +209,6 @@ let package = Package(
         "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeFormatter", "TintypeIR", "TintypeImage",
         "TintypeIntrinsics", "TintypeLowering", "TintypeSemantics", "TintypeSyntax",
       ], swiftSettings: house),
-    // Optimized: a table has 100,000 numbers to write, and as many colors to measure.
     .target(
       name: "TintypeExport",
       dependencies: [
@@ -217,20 +216,18 @@ let package = Package(
         "TintypeLowering", "TintypeOptimizer", "TintypePlan", "TintypeRender", "TintypeSemantics", "TintypeTables",
         "TintypeText",
       ], resources: [.embedInCode("Shaders/Runtime")],
-      swiftSettings: house + [.unsafeFlags(["-O"])]),
-    // Optimized: a table has 100,000 numbers to read.
+      swiftSettings: house),
     .target(
       name: "TintypeImport",
       dependencies: [
         "TintypeDiagnostics", "TintypeFormatter", "TintypeImage", "TintypeSyntax", "TintypeSystem", "TintypeTables",
-      ], swiftSettings: house + [.unsafeFlags(["-O"])]),
-    // Optimized: least squares over some ten thousand colors.
+      ], swiftSettings: house),
     .target(
       name: "TintypeFit",
       dependencies: [
         "Tintype", "TintypeColor", "TintypeDiagnostics", "TintypeIR", "TintypeImage", "TintypeImport",
         "TintypeIntrinsics", "TintypeRender", "TintypeSemantics",
-      ], swiftSettings: house + [.unsafeFlags(["-O"])]),
+      ], swiftSettings: house),
     .target(
       name: "TintypeStudio",
       dependencies: [
@@ -277,13 +274,12 @@ let package = Package(
       path: "Benchmarks/Bench", swiftSettings: house),
 
     // tests
-    // Optimized: statistics over a million pixels are loops.
     .target(
       name: "TintypeTestSupport",
       dependencies: [
         "TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypePlan", "TintypeTables", "TintypeText",
       ],
-      path: "Tests/Support", swiftSettings: house + [.unsafeFlags(["-O"])]),
+      path: "Tests/Support", swiftSettings: house),
     test("TintypeDiagnostics"),
     test("TintypeSyntax", ["TintypeDiagnostics", "TintypeIntrinsics"], exclude: ["Goldens", "Recipes"]),
     test("TintypeFormatter", ["TintypeDiagnostics", "TintypeSyntax"], exclude: ["Goldens", "Recipes"]),
@@ -333,7 +329,8 @@ let package = Package(
       ]),
     test("TintypeErrorPages", ["Tintype", "TintypeImage"]),
     test(
-      "TintypeRecipes", ["Tintype", "TintypeDrawing", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer"],
+      "TintypeRecipes",
+      ["Tintype", "TintypeDrawing", "TintypeIR", "TintypeImage", "TintypeIntrinsics", "TintypeOptimizer"],
       exclude: ["Goldens"]),
     test(
       "TintypeCLI",
@@ -343,7 +340,7 @@ let package = Package(
       ],
       exclude: ["Editors", "Faults", "Goldens", "Shells"]),
     .testTarget(
-      name: "TintypeTidyTests", dependencies: ["TintypeTestSupport"], swiftSettings: house),
+      name: "TintypeTidyTests", dependencies: ["TintypeTestSupport"], swiftSettings: strict),
     test(
       "TintypeExport",
       [
