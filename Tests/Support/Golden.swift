@@ -6,6 +6,9 @@ public import Testing
   import Foundation
 #endif
 
+/// Whether goldens are written anew instead of compared.
+public let updatesGoldens = ProcessInfo.processInfo.environment["TINTYPE_UPDATE_GOLDENS"] == "1"
+
 /// Compares a text with the file of that name in `Goldens/` beside the calling test file's target.
 ///
 /// `TINTYPE_UPDATE_GOLDENS=1 swift test` writes the files anew; read `git diff` before you believe them.
@@ -14,7 +17,7 @@ public func expectGolden(
   sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) {
   let path = TestFiles.folder(ofTarget: testFile) + "/Goldens/" + name
-  if ProcessInfo.processInfo.environment["TINTYPE_UPDATE_GOLDENS"] == "1" {
+  if updatesGoldens {
     #expect(throws: Never.self, sourceLocation: sourceLocation) { try TestFiles.write(Array(text.utf8), to: path) }
     return
   }

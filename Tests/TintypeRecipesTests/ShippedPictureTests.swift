@@ -2,23 +2,32 @@ import Testing
 import Tintype
 import TintypeDrawing
 import TintypeIR
+import TintypeImage
 import TintypeTestSupport
 
-/// What every shipped look makes of the scene. A released look never changes: whoever changes a line here has changed
+/// What every shipped look makes of the scene. A released look never changes: who changes a picture here has changed
 /// somebody's pictures.
 @Suite struct ShippedPictureTests {
-  @Test(.slow) func areWhatTheyWere() throws {
-    let lines = try shippedLooks.map { source in
-      let picture = try TestedLook(source.name)(scene)
-      // FNV-1a, 64 bits.
-      let hash = picture.pixels.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-      let sums = stride(from: 0, to: picture.pixels.count, by: 3).reduce(into: [0, 0, 0]) { sums, place in
-        for channel in 0..<3 { sums[channel] += Int(picture.pixels[place + channel]) }
-      }
-      let mean = sums.map { String($0 / (picture.width * picture.height)) }.joined(separator: " ")
-      return "\(source.name): \(String(hash, radix: 16)), \(picture.width) x \(picture.height), mean \(mean)\n"
+  private static let scene = TestScene(width: 120, height: 80).drawn()
+
+  /// Each look has its picture in `Goldens`, and equals it in every pixel.
+  @Test(arguments: shippedLooks.map(\.name)) func isWhatItWas(_ name: String) throws {
+    let picture = try TestedLook(name)(Self.scene)
+    let path = FilePath(TestFiles.folder(ofTarget: #filePath) + "/Goldens/\(name).png")
+    if updatesGoldens {
+      _ = try picture.write(to: path, quality: 100, ifExists: .overwrite)
+      return
     }
-    expectGolden(lines.joined(), "pictures.txt")
+    let golden = try StoredPicture(decoding: openPicture(path))
+    try #require(
+      golden.format.width == picture.width && golden.format.height == picture.height, "\(name) has another size")
+    let differences = zip(picture.pixels, golden.bytes).map { abs(Int($0) - Int($1)) }
+    #expect(
+      differences.allSatisfy { $0 == 0 },
+      """
+      \(name).png differs in \(differences.count { $0 > 0 }) of \(differences.count) samples, by up to \
+      \(differences.max() ?? 0) codes; if that is meant, TINTYPE_UPDATE_GOLDENS=1 writes it
+      """)
   }
 
   @Test(.slow, arguments: shippedLooks.map(\.name))
@@ -28,7 +37,7 @@ import TintypeTestSupport
       // The ends of brightness are black and white.
       guard let range = parameter.hardRange, parameter.name != "brightness" else { continue }
       for end in [range.lowerBound, range.upperBound] {
-        let picture = try look(scene, [parameter.name: end])
+        let picture = try look(Self.scene, [parameter.name: end])
         // NaN is stored as 0, and an infinity as 255: what is left of a picture would be one color.
         let codes = Set(picture.pixels)
         #expect(codes.count > (parameter.name == "levels" ? 1 : 5), "\(parameter.name) = \(end)")
@@ -42,8 +51,8 @@ import TintypeTestSupport
     }
     #expect(looks.count > 20)
     for look in looks {
-      let picture = try look(scene, ["strength": 0])
-      #expect(picture == scene, "\(look.look.name)")
+      let picture = try look(Self.scene, ["strength": 0])
+      #expect(picture == Self.scene, "\(look.look.name)")
     }
   }
 
@@ -61,7 +70,7 @@ import TintypeTestSupport
 
   @Test func theEditorBeginsWithThePhoto() throws {
     let adjust = try TestedLook("adjust")
-    #expect(try adjust(scene) == scene)
+    #expect(try adjust(Self.scene) == Self.scene)
     var every = Bitmap(width: 128, height: 128)
     var random = SplitMix64(seed: 5)
     for place in every.pixels.indices { every.pixels[place] = UInt8.random(in: 0...255, using: &random) }

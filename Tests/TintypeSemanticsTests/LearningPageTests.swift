@@ -82,7 +82,7 @@ import TintypeTestSupport
     let folder = try ScratchFolder()
     let written = folder.path + "/picture.jpg"
     _ = try result.write(to: FilePath(written), quality: 85, ifExists: .error)
-    if ProcessInfo.processInfo.environment["TINTYPE_UPDATE_GOLDENS"] == "1" {
+    if updatesGoldens {
       try TestFiles.write(#require(TestFiles.bytes(of: written)), to: picture)
     }
     // Another version of the JPEG library may round otherwise.
