@@ -192,7 +192,7 @@ import TintypeTestSupport
   }
 
   /// Another reader of XMP agrees, in pictures and beside them.
-  @Test(.enabled(if: programOnSearchPath("exiftool") != nil)) func exiftoolAgrees() throws {
+  @Test(.whereInstalled("exiftool")) func exiftoolAgrees() throws {
     expectQuiet(try program("render", "tumble-down", "bare.png", "-o", "out.png"))
     expectQuiet(try program("render", "tumble-down", "bare.png", "-o", "out.jpg"))
     expectQuiet(try program("tag", "out.png", "out.jpg", "bare.png", "--rating", "4", "--add", "sea", "--add", "é<"))

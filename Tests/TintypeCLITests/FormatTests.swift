@@ -12,7 +12,7 @@ import TintypeTestSupport
   }
 
   /// 16 bits go through without a loss, and the output's name is enough.
-  @Test(.enabled(if: isBuiltIn("tiff"))) func sixteenBitsThroughTIFF() throws {
+  @Test(.enabled(if: isBuiltIn("tiff"), "needs the trait TIFF")) func sixteenBitsThroughTIFF() throws {
     let program = try Program()
     let picture = TestPicture(40, 70, depth: .sixteen)
     try picture.write(program.folder, "in.png")
@@ -32,7 +32,7 @@ import TintypeTestSupport
     #expect(try TestPicture(program.folder, "c.tif") == picture)
   }
 
-  @Test(.enabled(if: !isBuiltIn("tiff"))) func withoutTheTraitsEachIsNamed() throws {
+  @Test(.enabled(if: !isBuiltIn("tiff"), "the trait TIFF is on")) func withoutTheTraitsEachIsNamed() throws {
     let program = try Program()
     try TestPicture(8, 8).write(program.folder, "in.png")
     expectFailure(
@@ -42,7 +42,9 @@ import TintypeTestSupport
   }
 
   /// By the name, into a pipe, in a folder and in place; threads make no difference.
-  @Test(.enabled(if: isBuiltIn("avif") && isBuiltIn("jxl")), arguments: ["avif", "jxl"])
+  @Test(
+    .slow, .enabled(if: isBuiltIn("avif") && isBuiltIn("jxl"), "needs the traits AVIF and JXL"),
+    arguments: ["avif", "jxl"])
   func resultsOfWholePictures(_ name: String) throws {
     let program = try Program()
     #expect(try program.shell("mkdir in").status == 0)
@@ -69,7 +71,7 @@ import TintypeTestSupport
     #expect(program.folder.bytes(of: "d." + name) == nil)
   }
 
-  @Test(.enabled(if: !isBuiltIn("avif"))) func resultsWithoutTheTraits() throws {
+  @Test(.enabled(if: !isBuiltIn("avif"), "the trait AVIF is on")) func resultsWithoutTheTraits() throws {
     let program = try Program()
     try TestPicture(8, 8).write(program.folder, "in.png")
     for (name, trait) in [("avif", "AVIF"), ("jxl", "JXL")] {
@@ -79,7 +81,7 @@ import TintypeTestSupport
   }
 
   /// Results of photos in a format that is only read are JPEGs.
-  @Test(.enabled(if: isBuiltIn("heif"))) func aFolderOfATelephone() throws {
+  @Test(.enabled(if: isBuiltIn("heif"), "needs the trait HEIF")) func aFolderOfATelephone() throws {
     let program = try Program()
     try heic("orientation-6.heic", program, to: "in/one.heic")
     try heic("ten-bits.heic", program, to: "in/TWO.HEIC")

@@ -107,7 +107,7 @@ import TintypeTestSupport
   }
 
   /// jpegtran is an implementation of its own.
-  @Test(.enabled(if: programOnSearchPath("jpegtran") != nil)) func jpegtranAgrees() throws {
+  @Test(.whereInstalled("jpegtran")) func jpegtranAgrees() throws {
     try TestPicture(96, 64, seed: 5).write(program.folder, "plain.jpg", subsampling: .quarter420)
     for (setting, option) in [
       ("turn=.right", "-rotate 90"), ("turn=.around", "-rotate 180"), ("turn=.left", "-rotate 270"),
@@ -121,7 +121,7 @@ import TintypeTestSupport
     }
   }
 
-  @Test(.enabled(if: programOnSearchPath("exiftool") != nil)) func theThumbnailShowsTheResult() throws {
+  @Test(.whereInstalled("exiftool")) func theThumbnailShowsTheResult() throws {
     try TestPicture(96, 64, seed: 9).write(program.folder, "old.jpg", subsampling: .quarter420)
     let made = try program.shell("exiftool -q -overwrite_original '-ThumbnailImage<=old.jpg' -Make=Maker in.jpg")
     #expect(made.status == 0, "\(made.errors)")

@@ -10,7 +10,7 @@ import TintypeTestSupport
   }
 
   /// The page as a terminal shows it names all commands, options and exit statuses.
-  @Test(.enabled(if: programOnSearchPath("man") != nil && programOnSearchPath("python3") != nil))
+  @Test(.slow, .whereInstalled("man", "python3"))
   func everythingIsNamed() throws {
     let program = try Program()
     _ = try page(program)
@@ -35,7 +35,7 @@ import TintypeTestSupport
     #expect(shown.output.contains("--set stamp.format='dd.MM.yyyy'"))
   }
 
-  @Test(.enabled(if: programOnSearchPath("mandoc") != nil && programOnSearchPath("python3") != nil)) func nothingIsOdd()
+  @Test(.whereInstalled("mandoc", "python3")) func nothingIsOdd()
     throws
   {
     let program = try Program()

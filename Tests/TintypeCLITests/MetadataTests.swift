@@ -149,7 +149,7 @@ import TintypeTestSupport
   }
 
   /// Another reader of XMP and EXIF agrees.
-  @Test(.enabled(if: programOnSearchPath("exiftool") != nil)) func exiftoolAgrees() throws {
+  @Test(.whereInstalled("exiftool")) func exiftoolAgrees() throws {
     var metadata = PictureMetadata()
     metadata.exif = Self.exif
     // exiftool takes tags in comments for tags.

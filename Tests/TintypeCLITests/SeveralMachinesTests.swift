@@ -56,7 +56,7 @@ import TintypeTestSupport
     }
   }
 
-  @Test(.enabled(if: programOnSearchPath("parallel") != nil)) func parallel() throws {
+  @Test(.slow, .whereInstalled("parallel")) func parallel() throws {
     let program = try program()
     let examples = try examples("parallel")
     #expect(examples.count == 4)
@@ -129,7 +129,8 @@ import TintypeTestSupport
     #expect(String(decoding: package, as: UTF8.self).contains("_${version}_$debian.deb"))
   }
 
-  @Test(.enabled(if: withDask != nil, "there is no Dask: Scripts/setup --tests installs it")) func dask() throws {
+  @Test(.slow, .enabled(if: withDask != nil, "there is no Dask: Scripts/setup --tests installs it")) func dask() throws
+  {
     try run("dask", by: Self.withDask, into: ["by-worker", "by-storage"])
   }
 
@@ -137,12 +138,17 @@ import TintypeTestSupport
     try run("spark", by: Self.withSpark, into: ["by-worker"])
   }
 
+  @Test(.enabled(if: withDask != nil, "there is no Dask: Scripts/setup --tests installs it"))
+  func killedWorkersOfDask() throws {
+    try killWorkers("dask", by: Self.withDask)
+  }
+
+  @Test(.enabled(if: withSpark != nil, "there is no Spark")) func killedWorkersOfSpark() throws {
+    try killWorkers("spark", by: Self.withSpark)
+  }
+
   /// Workers that are killed after their first photo: each photo is made once, and none is reported as failed.
-  @Test(
-    .enabled(if: withDask != nil || withSpark != nil, "there is neither Dask nor Spark"),
-    arguments: [("dask", withDask), ("spark", withSpark)])
-  func killedWorkers(_ engine: String, _ python: String?) throws {
-    guard let python else { return }
+  private func killWorkers(_ engine: String, by python: String?) throws {
     let program = try program()
     try FileManager.default.removeItem(atPath: program.folder.path + "/tintype")
     let fragile = """
@@ -159,7 +165,7 @@ import TintypeTestSupport
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o755], ofItemAtPath: program.folder.path + "/tintype")
     try program.folder.write(try examples(engine)[0], to: "example.py")
-    let result = try program.shell("PATH=\"$PWD:$PATH\"; export PATH; exec \"\(python)\" example.py")
+    let result = try program.shell("PATH=\"$PWD:$PATH\"; export PATH; exec \"\(try #require(python))\" example.py")
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.output.hasSuffix("5 done, 0 failed\n"), "\(result.output)")
     try expectAll(program, in: "by-worker")

@@ -119,7 +119,7 @@ import TintypeTestSupport
   }
 
   /// Kate's own highlighter reads the rules and colors a recipe by them.
-  @Test(.enabled(if: programOnSearchPath("kate-syntax-highlighter") != nil)) func kateColorsARecipe() throws {
+  @Test(.whereInstalled("kate-syntax-highlighter")) func kateColorsARecipe() throws {
     let folder = try ScratchFolder()
     let rules = try #require(TestFiles.bytes(of: TestFiles.packageRoot + "/Editors/kate/tintype.xml"))
     let data = folder.path + "/data/org.kde.syntax-highlighting/syntax"

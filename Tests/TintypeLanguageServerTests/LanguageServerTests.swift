@@ -449,7 +449,10 @@ import TintypeTestSupport
   ])
   func renamesCaptureNothing(_ body: String, _ word: String, _ name: String) {
     let client = client("tintype 1\nlook \"x\" { about \"A.\" working display }\n" + body)
-    guard case .object(var parameters) = client.at(Self.uri, word) else { return }
+    guard case .object(var parameters) = client.at(Self.uri, word) else {
+      Issue.record("a place is no object")
+      return
+    }
     parameters["newName"] = .string(name)
     #expect(client.answer("textDocument/rename", .object(parameters))["error"]?["code"] == -32803)
     parameters["newName"] = "free"
@@ -552,7 +555,7 @@ import TintypeTestSupport
 
   // MARK: Pictures
 
-  @Test func previewsOfOneNameLieInTwoFiles() throws {
+  @Test(.slow) func previewsOfOneNameLieInTwoFiles() throws {
     let client = client("tintype 1\nlook \"x\" { about \"A.\" working display }\noutput source\n")
     let uris = ["file:///one/x.tint", "file:///two/x.tint"]
     let shown = uris.map { uri -> JSONValue? in
@@ -572,7 +575,7 @@ import TintypeTestSupport
     for verdict in verdicts { #expect(verdict["command"]?["title"]?.text?.hasPrefix("does not hold: ") == true) }
   }
 
-  @Test func aPreviewIsAPictureOfTheLook() throws {
+  @Test(.slow) func aPreviewIsAPictureOfTheLook() throws {
     let client = client("tintype 1\nlook \"x\" { about \"A.\" working display }\noutput source * 0 + #c08060\n")
     let result = client.request("tintype/preview", ["textDocument": ["uri": .string(Self.uri)], "longEdge": 90])
     #expect(result["width"] == 90 && result["height"] == 60)

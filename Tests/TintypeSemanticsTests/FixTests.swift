@@ -112,7 +112,7 @@ import TintypeTestSupport
     for sample in Self.wrong { Self.expectLawful(sample.source, sample.source.name) }
   }
 
-  @Test(.slow) func keepsWhatItsMessagesDoNotNameInDamagedRecipes() {
+  @Test(.slow) func keepsWhatItsMessagesDoNotNameInDamagedRecipes() throws {
     var random = SplitMix64(seed: 8)
     let pieces = [
       "\r", "\r\n", "\r\r\n", "\u{2028}", "\u{85}", ";", "(", ")", "\"", "//", "// ", "{", "}", "#", "'", "/*", "\0",
@@ -121,7 +121,7 @@ import TintypeTestSupport
     ]
     let looks = shippedGroups.flatMap(\.looks)
     for number in 0..<(runsAllTests ? 3000 : 40) {
-      guard let look = looks.randomElement(using: &random) else { return }
+      let look = try #require(looks.randomElement(using: &random))
       var text = look.text
       for _ in 0..<Int.random(in: 1...3, using: &random) {
         let start = Int.random(in: 0...text.count, using: &random)

@@ -82,7 +82,7 @@ import TintypeTestSupport
     return bytes(UInt32(payload.count)) + Array(type.utf8) + payload + bytes(~crc)
   }
 
-  @Test(.enabled(if: programOnSearchPath("exiftool") != nil), arguments: ["jpg", "png"])
+  @Test(.whereInstalled("exiftool"), arguments: ["jpg", "png"])
   func anotherProgramEditsTheMetadata(_ ending: String) throws {
     _ = try draw("a." + ending)
     let before = try pixels("a." + ending, grainy)

@@ -179,7 +179,7 @@
 
     /// Every file, and every pixel of those that other decoders read: djpeg where it is installed, and a plain reader
     /// of PNGs.
-    @Test(.enabled(if: corpora != nil)) func oddFiles() throws {
+    @Test(.enabled(if: corpora != nil, "Scripts/corpora has not run")) func oddFiles() throws {
       let files = Self.corpora ?? []
       let djpeg = programOnSearchPath("djpeg")
       let counts = Mutex<[OtherDecoder.Verdict: Int]>([:])
@@ -206,7 +206,7 @@
     }
 
     /// The reader that judges over corpora is right about what the tests' own files hold.
-    @Test func pixelsOfEveryKind() throws {
+    @Test(.slow) func pixelsOfEveryKind() throws {
       let djpeg = programOnSearchPath("djpeg")
       for (index, original) in try HostileFiles.originals().enumerated() {
         try program.folder.write(original, to: "in")

@@ -76,7 +76,7 @@ import TintypeTestSupport
   }
 
   @Test(
-    .slow, .enabled(if: ffmpeg != nil, "there is no ffmpeg"),
+    .slow, .whereInstalled("ffmpeg"),
     arguments: [
       ("chrome", "lut3d"), ("instant", "lut3d"), ("fade", "lut3d"), ("noir", "lut3d"), ("sepia", "lut3d"),
       ("=source * rgb(0.9, 1, 0.8) + 0.05", "lut1d"),
@@ -98,7 +98,7 @@ import TintypeTestSupport
     try expectFile("out.png", in: folder, look, within: table.error.largest + 0.16)
   }
 
-  @Test(.slow, .enabled(if: ffmpeg != nil, "there is no ffmpeg")) func ffmpegReadsHald() throws {
+  @Test(.slow, .whereInstalled("ffmpeg")) func ffmpegReadsHald() throws {
     let folder = try ScratchFolder()
     try writePhoto(folder)
     let look = try configured("sepia")

@@ -173,7 +173,9 @@ struct CodedWriterTests {
     #expect(format.type.encodingMemory(row).count > 20 * row.width && PictureFileType.png.encodingMemory(picture) == 0)
   }
 
-  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")), arguments: CodedFormat.builtIn)
+  @Test(
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full"),
+    arguments: CodedFormat.builtIn)
   func aFullDiskIsAnError(_ format: CodedFormat) throws {
     let full = open("/dev/full", O_WRONLY)
     defer { close(full) }

@@ -39,7 +39,7 @@
     }
 
     /// Profiles are read, rows converted and light mapped there, and what comes of it is the same to the last bit.
-    @Test(arguments: ColoredFile.all, OnHighDynamicRange.allCases) func colors(
+    @Test(.slow, arguments: ColoredFile.all, OnHighDynamicRange.allCases) func colors(
       _ file: ColoredFile, _ onHighDynamicRange: OnHighDynamicRange
     ) throws {
       try expectSame(file.bytes(), onHighDynamicRange)
@@ -89,7 +89,7 @@
       #expect(try openPicture(file).decoder is ConfinedDecoder, "the record of TIFF's library is poor")
     }
 
-    @Test func onlyAFewBandsAreAhead() throws {
+    @Test(.slow) func onlyAFewBandsAreAhead() throws {
       // More rows than bands hold: without a sign that bands are free, decoding would not go on.
       let file = try testJPEG(test_jpeg_recipe(width: 40, height: 60000))
       let reader = try openPicture(file, limits: Self.confined)
@@ -121,7 +121,7 @@
       #expect(error.kind == .limit && error.remedy == .morePixels)
     }
 
-    @Test func anAbandonedDecoderEnds() throws {
+    @Test(.slow) func anAbandonedDecoderEnds() throws {
       let before = try children()
       for _ in 0..<5 {
         let reader = try openPicture(testJPEG(test_jpeg_recipe(width: 900, height: 900)), limits: Self.confined)
@@ -214,7 +214,10 @@
       func table(_ entries: [UInt16]) -> [UInt8] {
         message { $0.write(entries.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }) }
       }
-      guard case .sampled(let entries) = odd.curves[0] else { return }
+      guard case .sampled(let entries) = odd.curves[0] else {
+        Issue.record("the space has no table")
+        return
+      }
       let row = (0..<3).map { odd.colorants.rows[1][$0] }
       let name = String(repeating: "a", count: 1 << 20)
       var changes: [(old: [UInt8], new: [UInt8])] = [

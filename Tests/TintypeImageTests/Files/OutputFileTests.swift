@@ -147,7 +147,8 @@ import TintypeTestSupport
     #expect(try imageError { _ = try OutputFile(scratch.path("a")) }.kind == .cannotCreate)
   }
 
-  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"))) func aFullDiskIsAnError() throws {
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full"))
+  func aFullDiskIsAnError() throws {
     let full = open("/dev/full", O_WRONLY)
     defer { close(full) }
     let format = PictureFormat(width: 300, height: 300, channels: 3, depth: .eight)

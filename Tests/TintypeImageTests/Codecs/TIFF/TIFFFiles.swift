@@ -8,11 +8,6 @@ extension Trait where Self == ConditionTrait {
     .enabled(
       if: PictureFileType(named: format) != nil, "needs the trait: Scripts/test switches it on where the library is")
   }
-
-  /// A test that needs programs, which `Scripts/setup --tests` installs.
-  static func whereInstalled(_ programs: String...) -> Self {
-    .enabled(if: programs.allSatisfy { programOnSearchPath($0) != nil }, "needs \(programs.joined(separator: ", "))")
-  }
 }
 
 /// A TIFF made by hand: uncompressed, in strips.
