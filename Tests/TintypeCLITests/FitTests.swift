@@ -42,7 +42,7 @@ import TintypeTestSupport
     #expect(printed.errors.contains("now dE2000"))
   }
 
-  @Test func whatIsLeftIsDrawn() throws {
+  @Test(.slow) func whatIsLeftIsDrawn() throws {
     let program = try prepared()
     let fit = ["fit", "dim.tint", "--pairs", "before", "after", "--set", "light=0.7"]
     let result = try program.run(fit + ["-o", "fitted.tint", "--plot", "left.png"])

@@ -206,7 +206,7 @@ import TintypeTestSupport
     #expect(records.last?["event"] as? String == "summary" && records.last?["failed"] as? Int == 1)
   }
 
-  @Test func partsOfTheWork() throws {
+  @Test(.slow) func partsOfTheWork() throws {
     let program = try program()
     var counts: [Int] = []
     for part in 1...3 {
@@ -228,7 +228,7 @@ import TintypeTestSupport
     }
   }
 
-  @Test func limitsOnSize() throws {
+  @Test(.slow) func limitsOnSize() throws {
     let program = try program()
     expectFailure(
       try program("render", "original", "in/a.jpg", "-o", "o.jpg", "--max-pixels", "1k"), 75,

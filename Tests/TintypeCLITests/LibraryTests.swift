@@ -81,7 +81,7 @@ import TintypeTestSupport
   private static let docc = programOnSearchPath("docc")
 
   /// Every public symbol has documentation with all its parameters, and every link of the catalog leads somewhere.
-  @Test(.enabled(if: docc != nil, "there is no docc")) func theDocumentationIsWhole() throws {
+  @Test(.slow, .enabled(if: docc != nil, "there is no docc")) func theDocumentationIsWhole() throws {
     let folder = try ScratchFolder()
     let architecture = try runProgram("/usr/bin/env", ["swiftc", "-print-target-info"])
     let target = try #require(architecture.output.firstMatch(of: /"triple": "([^"]+)"/)).output.1

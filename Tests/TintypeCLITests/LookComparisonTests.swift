@@ -255,7 +255,7 @@ import TintypeTestSupport
     #expect(try render("later.jpg", "--date", "2024-05-06T07:09") != own)
   }
 
-  @Test func aPhotoWithoutADateSaysSo() throws {
+  @Test(.slow) func aPhotoWithoutADateSaysSo() throws {
     let program = try Program()
     try TestPicture(40, 30).write(program.folder, "photo.png")
     try program.folder.write(dated, to: "d.tint")

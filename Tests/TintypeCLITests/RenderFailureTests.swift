@@ -214,6 +214,7 @@ import TintypeTestSupport
   }
 
   @Test(
+    .slow,
     arguments: [
       [], ["-o", "out.png", "--quality", "0"], ["-o", "out.png", "--quality", "101"], ["-o", "out.png", "-j", "0"],
       ["-o", "out.png", "--subsampling", "411"], ["-o", "out.png", "--depth", "12"], ["-o", "out.png", "--frobnicate"],

@@ -21,7 +21,7 @@ import TintypeTestSupport
     String(decoding: try #require(program.folder.bytes(of: "in.png.tint")), as: UTF8.self)
   }
 
-  @Test func anExpressionIsThePhotosLook() throws {
+  @Test(.slow) func anExpressionIsThePhotosLook() throws {
     let program = try program()
     let text = "source |> noir(strength: 0.5) |> crop(ratio: 1)"
     expectQuiet(try program("render", "-e", text, "in.png", "-o", "a.png", "--save-edits"))

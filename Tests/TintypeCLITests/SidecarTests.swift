@@ -78,7 +78,7 @@ import TintypeTestSupport
   }
 
   /// Memory is bounded by the shell, in kilobytes of addresses; what is too long is told before it is read.
-  @Test func longSidecars() throws {
+  @Test(.slow) func longSidecars() throws {
     let line = "set contrast = 0\n"
     let program = try program(String(repeating: line, count: 3_800))
     expectQuiet(

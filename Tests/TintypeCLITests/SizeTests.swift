@@ -36,7 +36,7 @@ import TintypeTestSupport
   }
 
   /// The size is that of what comes out, also where a look crops or the photo was held upright.
-  @Test func whatComesOutHasTheSize() throws {
+  @Test(.slow) func whatComesOutHasTheSize() throws {
     let program = try Program()
     try TestPicture(1203, 802).write(program.folder, "in.jpg", metadata: cameraData(orientation: 6))
     try program.folder.write(
@@ -53,7 +53,7 @@ import TintypeTestSupport
   }
 
   /// A slope of light stays where it was: pixel x of 1/n stands at n (x + 1/2) - 1/2 of the photo.
-  @Test(arguments: ["in.png", "in.jpg"]) func lightStaysInPlace(_ name: String) throws {
+  @Test(.slow, arguments: ["in.png", "in.jpg"]) func lightStaysInPlace(_ name: String) throws {
     let program = try Program()
     var picture = TestPicture(640, 480)
     func light(_ x: Double, _ y: Double) -> Double { 60 + x / 8 + y / 5 }
@@ -116,7 +116,7 @@ import TintypeTestSupport
     for channel in 0..<3 { #expect(abs(Int(same[30, 20][channel]) - Int(small[8, 6][channel])) <= 1) }
   }
 
-  @Test func whatIsNoSize() throws {
+  @Test(.slow) func whatIsNoSize() throws {
     let program = try Program()
     try TestPicture(60, 40).write(program.folder, "in.jpg")
     for size in [

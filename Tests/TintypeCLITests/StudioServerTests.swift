@@ -74,7 +74,7 @@ import TintypeTestSupport
 
   /// What is saved has the bytes of the command that is shown, whatever differs: dates, crops, turns, values, formats,
   /// quality and tags.
-  @Test func theCommandGivesTheSameBytes() throws {
+  @Test(.slow) func theCommandGivesTheSameBytes() throws {
     let own = "tintype 1\nlook \"own\" { working display }\nparam by: scalar = 0.5 in 0...1\noutput "
     try program.folder.write(own + "source * by |> turn(by: 90deg)\n", to: "own.tint")
     try TestPicture(48, 32, seed: 4).write(program.folder, "photo.png")

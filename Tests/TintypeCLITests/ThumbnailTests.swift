@@ -3,7 +3,7 @@ import TintypeImage
 import TintypeTestSupport
 
 /// The small picture in camera data, as exiftool sees it.
-@Suite(.enabled(if: programOnSearchPath("exiftool") != nil)) struct ThumbnailTests {
+@Suite(.whereInstalled("exiftool")) struct ThumbnailTests {
   /// A photo with a thumbnail that shows something else, in orientation `turn`.
   private func program(_ turn: Int = 1) throws -> Program {
     let program = try Program()
@@ -60,7 +60,7 @@ import TintypeTestSupport
     #expect(sizes.output.hasSuffix("40x25\n"))
   }
 
-  @Test func itIsUpright() throws {
+  @Test(.slow) func itIsUpright() throws {
     let program = try program(6)
     expectQuiet(try program("render", "original", "in.jpg", "-o", "out.jpg"))
     try check(program, "out.jpg", 75, 120)
@@ -80,7 +80,7 @@ import TintypeTestSupport
     #expect(program.folder.bytes(of: "piped.jpg") == program.folder.bytes(of: "one.jpg"))
   }
 
-  @Test func whereThereWasNone() throws {
+  @Test(.slow) func whereThereWasNone() throws {
     let program = try program()
     #expect(try program.shell("exiftool -q -overwrite_original -ThumbnailImage= in.jpg").status == 0)
     expectQuiet(try program("render", "original", "in.jpg", "-o", "out.jpg"))

@@ -42,6 +42,7 @@ import TintypeTestSupport
   /// M = [[.627404, .329283, .043313], [.069097, .919540, .011362], [.016391, .088013, .895595]] (ITU-R BT.2087), kr,
   /// kb = .2627, .0593.
   @Test(
+    .slow,
     arguments: [
       ("bt601", "444", "LIMITED", [1, 0, 0], [81, 90, 240]), ("bt601", "444", "FULL", [1, 0, 0], [76, 85, 255]),
       ("bt601", "444p10", "LIMITED", [0.5, 0.25, 0.75], [398, 698, 588]),
@@ -177,7 +178,7 @@ import TintypeTestSupport
   }
 
   /// Whole frames, then one line; nothing under the name of a file.
-  @Test func damage() throws {
+  @Test(.slow) func damage() throws {
     let program = try Program()
     let whole = film("444", width: 30, height: 20, frames: 3, grayish)
     let frame = 6 + 3 * 30 * 20
@@ -222,7 +223,7 @@ import TintypeTestSupport
   static let ffmpeg = programOnSearchPath("ffmpeg")
 
   /// The line of the documentation, with a clip as cameras store it.
-  @Test(.enabled(if: ffmpeg != nil)) func throughPipesFromAndToFiles() throws {
+  @Test(.whereInstalled("ffmpeg")) func throughPipesFromAndToFiles() throws {
     let program = try Program()
     let clip = try program.shell(
       "ffmpeg -v error -f lavfi -i testsrc2=s=320x180:r=25:d=2 -c:v mpeg4 -q:v 3 -pix_fmt yuv420p in.mp4")
@@ -238,7 +239,7 @@ import TintypeTestSupport
 
   /// Red as we see it against red as ffmpeg's scaler makes it.
   @Test(
-    .slow, .enabled(if: ffmpeg != nil),
+    .slow, .whereInstalled("ffmpeg"),
     arguments: [
       ("yuv444p", "left", "bt601", 320), ("yuv444p", "left", "bt709", 1280), ("yuvj444p", "left", "bt601", 320),
       ("yuv420p", "left", "bt601", 320), ("yuv420p", "center", "bt709", 1280), ("yuv422p10", "left", "bt601", 320),

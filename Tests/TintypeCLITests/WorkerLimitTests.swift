@@ -205,7 +205,7 @@ import TintypeTestSupport
     #expect(program.folder.bytes(of: "o.jpg") == nil)
   }
 
-  @Test func canceledJobsEnd() throws {
+  @Test(.slow) func canceledJobsEnd() throws {
     try TestPicture(3000, 2000).write(program.folder, "large.jpg")
     let slow = { (id: Int) in
       #"{"id":\#(id),"look":"=source |> blur(4%) |> median(6px)","input":"large.jpg","output":"o\#(id).jpg"}"#

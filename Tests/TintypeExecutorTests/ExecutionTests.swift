@@ -26,7 +26,7 @@ import TintypeTestSupport
   }
 
   /// Threads take rows eight at a time; the last turn is short.
-  @Test(arguments: 1...8) func givesTheSameBytesForAnyNumberOfThreads(_ threads: Int) {
+  @Test(.slow, arguments: 1...8) func givesTheSameBytesForAnyNumberOfThreads(_ threads: Int) {
     let one = Case(seed: 77, picture: RandomPicture(seed: 77, width: 19, height: 53))
     #expect(one.rendered(stripRows: 53, threads: threads) == one.expected)
   }

@@ -7,7 +7,7 @@ import TintypeTestSupport
 
 /// Every operation of the tile machine against its scalar form, bit for bit; all NaNs count as one.
 @Suite struct LaneOperationTests {
-  @Test(arguments: LaneOperation.allCases) func givesTheScalarBitsAtTheEdges(_ operation: LaneOperation) {
+  @Test(.slow, arguments: LaneOperation.allCases) func givesTheScalarBitsAtTheEdges(_ operation: LaneOperation) {
     let values = operation.takesTruth ? [.truth(false), .truth(true)] : edges
     for (index, _) in values.enumerated() {
       // Every pair meets; of triples, each pair with some third.

@@ -9,7 +9,8 @@ import TintypeTestSupport
 /// Medians over many columns, rows and radii, against medians by sorting, for every number of threads, width of vectors
 /// and order of rows.
 @Suite struct MedianRowsTests {
-  @Test(arguments: [(1, 1, 3), (400, 5, 1), (390, 70, 9), (5, 150, 40), (700, 130, 127), (130, 70, 0), (30, 500, 2)])
+  @Test(
+    .slow, arguments: [(1, 1, 3), (400, 5, 1), (390, 70, 9), (5, 150, 40), (700, 130, 127), (130, 70, 0), (30, 500, 2)])
   func areTheMiddleOfEachSquare(_ width: Int, _ height: Int, _ radius: Int) {
     var random = SplitMix64(seed: UInt64(width + height))
     // Noise, one color, a slope, and few colors, side by side.

@@ -10,7 +10,7 @@ import TintypeTestSupport
 /// Fields row by row against the scalar evaluation of whole fields, byte for byte: however many rows go in and out at a
 /// time, and however many threads there are.
 @Suite struct SpatialExecutionTests {
-  @Test(arguments: 0..<60) func givesTheScalarBytes(_ seed: UInt64) {
+  @Test(.slow, arguments: 0..<60) func givesTheScalarBytes(_ seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let (width, height) =
       switch seed % 6 {
@@ -29,7 +29,7 @@ import TintypeTestSupport
   }
 
   /// A pass reads from an earlier one what it would compute to the same bits.
-  @Test func keptValuesGiveTheSameBytes() {
+  @Test(.slow) func keptValuesGiveTheSameBytes() {
     var kept = 0
     for seed in UInt64(0)..<400 {
       let picture = RandomPicture(seed: seed, width: 17, height: 9)

@@ -123,7 +123,7 @@ import TintypeTestSupport
   }
 
   /// Every request with parameters of every wrong kind is answered.
-  @Test func nonsenseIsAnswered() {
+  @Test(.slow) func nonsenseIsAnswered() {
     let client = EditorClient()
     client.open(Self.uri, "tintype 1\nlook \"x\" { about \"A.\" working display }\noutput source\n")
     let document: JSONValue = ["uri": .string(Self.uri)]

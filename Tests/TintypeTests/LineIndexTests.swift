@@ -7,7 +7,7 @@ import TintypeTestSupport
 
 /// What finds the lines of a manifest, whatever their number.
 @Suite struct LineIndexTests {
-  @Test(arguments: [1, 2, 7, 1000]) func everyPlaceIsFound(_ fresh: Int) throws {
+  @Test(.slow, arguments: [1, 2, 7, 1000]) func everyPlaceIsFound(_ fresh: Int) throws {
     let folder = try ScratchFolder()
     var index = LineIndex(in: FilePath(folder.path), fresh: fresh)
     #expect(index.isEmpty)
@@ -70,7 +70,7 @@ import TintypeTestSupport
 /// Parts of the work.
 @Suite struct ShardTests {
   @Test func eachPhotoIsOfOnePart() {
-    for count in [1, 2, 3, 1000] {
+    for count in [1, 2, 3, 50] {
       let shards = (1...count).compactMap { Shard($0, of: count) }
       var sizes = [Int](repeating: 0, count: count)
       for number in 0..<10_000 {

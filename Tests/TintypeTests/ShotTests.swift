@@ -194,7 +194,7 @@ import TintypeTestSupport
     }
   }
 
-  @Test(.enabled(if: programOnSearchPath("exiftool") != nil)) func whatExiftoolReads() throws {
+  @Test(.slow, .whereInstalled("exiftool")) func whatExiftoolReads() throws {
     let folder = try ScratchFolder()
     for name in ["photo.jpg", "photo.png"] {
       let path = FilePath(folder.path + "/" + name)

@@ -93,7 +93,7 @@ func setting(_ text: String) -> SourceFile { SourceFile(name: "set", text: text)
     }
   }
 
-  @Test func theRecipeExtendsTheLookAndIsTheSameEachTime() throws {
+  @Test(.slow) func theRecipeExtendsTheLookAndIsTheSameEachTime() throws {
     let start = try look("cool-negative")
     let changed = try start.setting([setting("light=0.5ev"), setting("grain=2")])
     let pairs = try Pairs().pairs(2, through: changed, for: start)

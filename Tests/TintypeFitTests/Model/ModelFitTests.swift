@@ -20,7 +20,7 @@ import TintypeTestSupport
     #expect(String(decoding: fit.recipe, as: UTF8.self).split(separator: "\n").count < 80)
   }
 
-  @Test func whatChangesNothingIsNearlyEmpty() throws {
+  @Test(.slow) func whatChangesNothingIsNearlyEmpty() throws {
     let fit = try ModelFit(to: .original, named: "nothing", from: "a table")
     #expect(fit.after.mean < 0.1)
     let text = String(decoding: fit.recipe, as: UTF8.self)

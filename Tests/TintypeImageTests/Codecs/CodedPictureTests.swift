@@ -148,7 +148,7 @@ private func upright(_ reader: PictureReader) throws -> [UInt8] { try decodeAll(
     let scratch = try Scratch()
     var numbers = SeededNumbers(3)
     let end = try #require(whole.indices.first { whole[$0...].starts(with: "mdat".utf8) })
-    for round in 0..<2_000 {
+    for round in 0..<(runsAllTests ? 2_000 : 400) {
       var bytes = Array(whole.prefix(round % 10 == 0 ? Int.random(in: 0..<end, using: &numbers) : end))
       for _ in 0..<3 where !bytes.isEmpty {
         bytes[Int.random(in: bytes.indices, using: &numbers)] =

@@ -37,12 +37,12 @@
       Way(name: "raise its limits", way: ESCAPE_LIMITS, ends: [EPERM], worksElsewhere: getuid() == 0),
     ]
 
-    @Test(arguments: ways) func isClosed(_ way: Way) {
+    @Test(.slow, arguments: ways) func isClosed(_ way: Way) {
       #expect(way.ends.contains(try_escape(way.way, true)), "\(way.name): \(try_escape(way.way, true))")
     }
 
     /// Otherwise the test above would show nothing.
-    @Test(arguments: ways.filter(\.worksElsewhere)) func isOpenToOthers(_ way: Way) {
+    @Test(.slow, arguments: ways.filter(\.worksElsewhere)) func isOpenToOthers(_ way: Way) {
       #expect(try_escape(way.way, false) == 0, "\(way.name)")
       try? FileManager.default.removeItem(atPath: "/tmp/tintype-escaped")
     }

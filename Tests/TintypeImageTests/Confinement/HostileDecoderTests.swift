@@ -235,7 +235,7 @@
     }
 
     /// Bands beyond what a channel holds of signs that they are free.
-    @Test func aDecoderNeedNotListen() throws {
+    @Test(.slow) func aDecoderNeedNotListen() throws {
       let (height, band) = (60_000, 64)
       let bands = (0..<(height + band - 1) / band).flatMap { index in
         Self.message(.rows) { $0.write(min(band, height - index * band)) }

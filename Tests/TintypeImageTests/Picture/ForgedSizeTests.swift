@@ -39,7 +39,7 @@ import TintypeImage
   }
 
   /// The cheapest flat picture libjpeg writes costs a hair more than the bound.
-  @Test(arguments: [false, true]) func aFlatPicturePasses(_ progressive: Bool) throws {
+  @Test(.slow, arguments: [false, true]) func aFlatPicturePasses(_ progressive: Bool) throws {
     let scratch = try Scratch()
     var recipe = test_jpeg_recipe(TEST_JPEG_GRAY, width: 2_000, height: 2_000, progressive: progressive)
     var length = 0

@@ -81,7 +81,7 @@ import TintypeTestSupport
   }
 
   /// Chains that nobody thought of.
-  @Test(arguments: 0..<60) func isRightForRandomChains(_ seed: UInt64) {
+  @Test(.slow, arguments: 0..<60) func isRightForRandomChains(_ seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var plan: [(LaneOperation, Int, Int, Double)] = []
     let operations: [LaneOperation] = [

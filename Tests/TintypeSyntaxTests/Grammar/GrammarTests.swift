@@ -38,7 +38,7 @@ import TintypeTestSupport
     }
   }
 
-  @Test(arguments: Corpus.recipes)
+  @Test(.slow, arguments: Corpus.recipes)
   func mutatedRecipes(_ sample: RecipeSample) {
     var random = SplitMix64(seed: 23)
     for _ in 0..<60 {

@@ -35,7 +35,7 @@ import TintypeTestSupport
     }
   }
 
-  @Test(arguments: Corpus.recipes)
+  @Test(.slow, arguments: Corpus.recipes)
   func mutations(_ sample: RecipeSample) {
     var random = SplitMix64(seed: 4)
     let pieces = pieces(of: sample.source)

@@ -60,7 +60,7 @@ import TintypeTestSupport
 
   /// Another program agrees on every sample, and reads them in every layout that it can make of them.
   @Test(
-    .whereInstalled("tiffcp"),
+    .slow, .whereInstalled("tiffcp"),
     arguments: [
       ["-c", "none", "-s", "-r", "7"], ["-c", "lzw"], ["-c", "lzw:2", "-B"], ["-c", "zip:2", "-8"],
       ["-c", "packbits", "-p", "separate"], ["-c", "none", "-t", "-w", "16", "-l", "32"],
@@ -161,7 +161,7 @@ import TintypeTestSupport
   }
 
   /// exiftool reads the same tags of the TIFF as of the photo that its metadata come from.
-  @Test(.whereInstalled("exiftool")) func exiftoolAgrees() throws {
+  @Test(.slow, .whereInstalled("exiftool")) func exiftoolAgrees() throws {
     let scratch = try Scratch()
     let exiftool = try #require(programOnSearchPath("exiftool"))
     func run(_ arguments: [String]) throws -> String {
