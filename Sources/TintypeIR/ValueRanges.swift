@@ -139,7 +139,7 @@ public struct ValueRanges: Sendable {
     case .position, .frame: return all(Interval(0, .infinity))
     case .component(let lanes): return lanes.map { operand(0)[$0] }
     case .construct: return operands.flatMap { $0 }
-    case .apply(.select):
+    case .apply(let intrinsic) where intrinsic == .select:
       return chosen(instruction, condition: 2, then: 1, otherwise: 0, operands)
     case .lane(.select):
       return chosen(instruction, condition: 0, then: 1, otherwise: 2, operands)

@@ -1,5 +1,24 @@
 import TintypeSystem
 
+/// The built-in per-pixel computations of the language: operators, functions and constants.
+///
+/// Each is a case here and an entry in the table below, which is all that the other stages read: checker, interpreter,
+/// optimizer, executor, exports, editors and manual.
+public enum Intrinsic: String, CaseIterable, Sendable, Hashable {
+  case add, subtract, multiply, divide, negate
+  case less, lessOrEqual, greater, greaterOrEqual, equal, notEqual
+  case and, or, not
+  case abs, min, max, clamp, saturate, sign
+  case floor, ceil, round, fract, mod
+  case mix, step, smoothstep, smootherstep, select
+  case sqrt, pow, exp, log, exp2, log2, exp10, log10, sin, cos, tan, asin, acos, atan2, tanh, pi
+  case dot, length, normalize
+  case any, all
+  case transpose, inverse
+  case srgbToLinear, linearToSrgb
+  case radians, gain, kelvins, number
+}
+
 /// The largest single below 1: the upper bound of `fract`.
 private let belowOne = Double(Float(1).nextDown)
 
@@ -11,11 +30,18 @@ private func lanes(
   _ operands: [String], _ meaning: @escaping @Sendable ([Double]) -> Double,
   _ formula: @escaping @Sendable ([LaneFormula]) -> LaneFormula, _ documentation: String, edge: String,
   as signature: IntrinsicSignature? = nil, symbol: String? = nil, hazard: IntrinsicDefinition.Hazard? = nil,
-  within knownBounds: (@Sendable ([Interval]) -> Interval)? = nil
+  within knownBounds: (@Sendable ([Interval]) -> Interval)? = nil, shader: IntrinsicDefinition.ShaderSpelling? = nil,
+  table: IntrinsicDefinition.TableOperator? = nil, values: [[Double]] = []
 ) -> IntrinsicDefinition {
   IntrinsicDefinition(
     signature: signature ?? .lanes(operands.count), operands: operands, symbol: symbol, meaning: .each(meaning),
-    formula: .each(formula), hazard: hazard, knownBounds: knownBounds, documentation: documentation, edgeCases: edge)
+    formula: .each(formula), hazard: hazard, knownBounds: knownBounds, documentation: documentation, edgeCases: edge,
+    shader: shader, tableOperator: table, values: values)
+}
+
+/// Defines a number that has a name.
+private func constant(_ number: Double, _ documentation: String) -> IntrinsicDefinition {
+  lanes([], { _ in number }, { _ in .constant(number) }, documentation, edge: "None.", values: [[number]])
 }
 
 /// Defines a comparison of scalars.
@@ -42,19 +68,21 @@ private func logic(
 /// Defines a function from whole values to a scalar.
 private func reduction(
   _ operands: [String], _ meaning: @escaping @Sendable ([[Double]]) -> Double,
-  _ formula: @escaping @Sendable ([[LaneFormula]]) -> LaneFormula, _ documentation: String, edge: String
+  _ formula: @escaping @Sendable ([[LaneFormula]]) -> LaneFormula, _ documentation: String, edge: String,
+  shader: IntrinsicDefinition.ShaderSpelling
 ) -> IntrinsicDefinition {
   IntrinsicDefinition(
     signature: .reduction(operands.count), operands: operands, symbol: nil, meaning: .whole(meaning),
-    formula: .whole(formula), documentation: documentation, edgeCases: edge)
+    formula: .whole(formula), documentation: documentation, edgeCases: edge, shader: shader)
 }
 
 /// Defines a function that is composed of other intrinsics.
 private func composed(
-  _ operands: [String], _ documentation: String, edge: String, as signature: IntrinsicSignature
+  _ operands: [String], _ composition: IntrinsicDefinition.Composition, _ documentation: String, edge: String,
+  as signature: IntrinsicSignature
 ) -> IntrinsicDefinition {
   IntrinsicDefinition(
-    signature: signature, operands: operands, symbol: nil, meaning: .composed, formula: .composed,
+    signature: signature, operands: operands, symbol: nil, meaning: .composed, formula: .composed(composition),
     documentation: documentation, edgeCases: edge)
 }
 
@@ -80,12 +108,21 @@ private func composed(
   .min(.constant(0x1p40), .max(.constant(-0x1p40), y))
 }
 
+/// 3 t^2 - 2 t^3
+@Sendable private func eased(_ t: Double) -> Double { t * t * (3 - 2 * t) }
+
+/// 6 t^5 - 15 t^4 + 10 t^3 (Perlin 2002, "Improving noise")
+@Sendable private func easedTwice(_ t: Double) -> Double { t * t * t * (t * (6 * t - 15) + 10) }
+
 /// A rising step is smallest at the smallest x and the largest edges, and largest at the opposite ends.
-@Sendable private func smoothRange(low: Interval, high: Interval, x: Interval) -> Interval {
-  guard low.upper < high.lower, x.lower.isFinite, x.upper.isFinite else { return .unit }
+@Sendable private func smoothRange(
+  low: Interval, high: Interval, x: Interval, _ eased: (Double) -> Double = eased
+) -> Interval {
+  // Where a difference is infinite the quotient is 0 or NaN.
+  let numbers = [high.lower - low.lower, high.upper - low.upper, x.lower, x.upper]
+  guard low.upper < high.lower, numbers.allSatisfy(\.isFinite) else { return .unit }
   func smooth(_ low: Double, _ high: Double, _ x: Double) -> Double {
-    let t = least(greatest((x - low) / (high - low), 0), 1)
-    return t * t * (3 - 2 * t)
+    eased(least(greatest((x - low) / (high - low), 0), 1))
   }
   return .spanning(smooth(low.upper, high.upper, x.lower), smooth(low.lower, high.lower, x.upper))
 }
@@ -160,28 +197,43 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
     ["x"], { $0[0].magnitude }, { .abs($0[0]) }, "x without its sign.", edge: "NaN stays NaN.", as: .linear(1)),
   .min: lanes(
     ["a", "b"], { least($0[0], $0[1]) }, { .min($0[0], $0[1]) }, "The smaller, lane by lane.",
-    edge: "b when either is NaN.", as: .linear(2)),
+    edge: "b when either is NaN.", as: .linear(2), table: .atMost),
   .max: lanes(
     ["a", "b"], { greatest($0[0], $0[1]) }, { .max($0[0], $0[1]) }, "The larger, lane by lane.",
-    edge: "b when either is NaN.", as: .linear(2)),
+    edge: "b when either is NaN.", as: .linear(2), table: .atLeast),
   .clamp: lanes(
     ["x", "low", "high"], { least(greatest($0[0], $0[1]), $0[2]) }, { .min(.max($0[0], $0[1]), $0[2]) },
     "x, but at least low and at most high.", edge: "NaN becomes low; where low is above high the result is high.",
-    as: .linear(3), hazard: .limits),
+    as: .linear(3), hazard: .limits, table: .range),
   .saturate: lanes(
     ["x"], { least(greatest($0[0], 0), 1) }, { .min(.max($0[0], 0), 1) }, "x, but at least 0 and at most 1.",
-    edge: "NaN becomes 0.", hazard: .limits),
+    edge: "NaN becomes 0.", hazard: .limits, table: .unitRange),
   .sign: lanes(
     ["x"], { $0[0] > 0 ? 1 : $0[0] < 0 ? -1 : 0 },
     { .select(.apply(.less, [0, $0[0]]), 1, .select(.apply(.less, [$0[0], 0]), -1, 0)) },
-    "1 above 0, -1 below, 0 at 0.", edge: "NaN gives 0."),
+    "1 above 0, -1 below, 0 at 0.", edge: "NaN gives 0.", shader: .native("sign")),
 
   .floor: lanes(
     ["x"], { $0[0].rounded(.down) }, { .floor($0[0]) }, "The largest integer not above x.",
     edge: "NaN and infinities stay what they are."),
+  .ceil: lanes(
+    ["x"], { $0[0].rounded(.up) }, { .apply(.negate, [.floor(.apply(.negate, [$0[0]]))]) },
+    "The smallest integer not below x.", edge: "NaN and infinities stay what they are.",
+    within: { $0[0].mapped { $0.rounded(.up) } }, values: [[2.25, 3], [-2.75, -2], [4, 4]]),
+  .round: lanes(
+    ["x"], { $0[0].rounded(.toNearestOrAwayFromZero) },
+    {
+      // Each step is exact, so a number just below a half stays below it.
+      let (size, whole) = (LaneFormula.abs($0[0]), LaneFormula.floor(.abs($0[0])))
+      let nearest = whole + .select(.apply(.lessOrEqual, [0.5, size - whole]), 1, 0)
+      return .select(.apply(.less, [$0[0], 0]), .apply(.negate, [nearest]), nearest)
+    },
+    "The nearest integer; a half is rounded away from 0, as in C.", edge: "NaN and infinities stay what they are.",
+    within: { $0[0].mapped { $0.rounded(.toNearestOrAwayFromZero) } },
+    values: [[2.25, 2], [2.5, 3], [-2.5, -3], [-0.25, 0]]),
   .fract: lanes(
     ["x"], { least(belowOne, $0[0] - $0[0].rounded(.down)) }, { .min(.constant(belowOne), $0[0] - .floor($0[0])) },
-    "x - floor(x), always below 1.", edge: "NaN and infinities give NaN."),
+    "x - floor(x), always below 1.", edge: "NaN and infinities give NaN.", shader: .native("fract")),
   .mod: lanes(
     ["x", "y"], { $0[0] - $0[1] * inSingleRange($0[0] / $0[1]).rounded(.down) },
     { $0[0] - $0[1] * .floor($0[0] / $0[1]) },
@@ -194,16 +246,13 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
     ["a", "b", "t"], { $0[0] * (1 - $0[2]) + $0[1] * $0[2] }, { .fma($0[1], $0[2], $0[0] * (1 - $0[2])) },
     "a (1 - t) + b t. t is not clamped: outside 0 to 1 it extrapolates.",
     edge: "NaN spreads, and an infinite end gives NaN where its weight is 0.", as: .blend,
-    within: { $0[2].isWithin(.unit) ? $0[0].union($0[1]) : .everything }),
+    within: { $0[2].isWithin(.unit) ? $0[0].union($0[1]) : .everything }, shader: .native("mix")),
   .step: lanes(
     ["edge", "x"], { $0[0] <= $0[1] ? 1 : 0 }, { .select(.apply(.lessOrEqual, [$0[0], $0[1]]), 1, 0) },
-    "0 below edge, 1 from edge on.", edge: "0 when either is NaN."),
+    "0 below edge, 1 from edge on.", edge: "0 when either is NaN.", shader: .native("step")),
   .smoothstep: lanes(
     ["low", "high", "x"],
-    {
-      let t = least(greatest(($0[2] - $0[0]) / ($0[1] - $0[0]), 0), 1)
-      return t * t * (3 - 2 * t)
-    },
+    { eased(least(greatest(($0[2] - $0[0]) / ($0[1] - $0[0]), 0), 1)) },
     {
       let t = LaneFormula.min(.max(($0[2] - $0[0]) / ($0[1] - $0[0]), 0), 1)
       return t * t * .fma(-2, t, 3)
@@ -213,6 +262,16 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
       "NaN gives 0, and so does an infinite high - low; where low equals high it is a step; where low is above high it "
       + "falls instead of rising.",
     within: { smoothRange(low: $0[0], high: $0[1], x: $0[2]) }),
+  .smootherstep: lanes(
+    ["low", "high", "x"], { easedTwice(least(greatest(($0[2] - $0[0]) / ($0[1] - $0[0]), 0), 1)) },
+    {
+      let t = LaneFormula.min(.max(($0[2] - $0[0]) / ($0[1] - $0[0]), 0), 1)
+      return t * t * t * .fma(t, .fma(6, t, -15), 10)
+    },
+    "0 up to low, 1 from high on, and 6 t^5 - 15 t^4 + 10 t^3 between: it bends more gently at both ends.",
+    edge: "As smoothstep.", within: { smoothRange(low: $0[0], high: $0[1], x: $0[2], easedTwice) },
+    // By hand: t = 0.25, 0.5, 0.75.
+    values: [[0, 1, 0.25, 0.103515625], [1, 3, 2, 0.5], [1, 0, 0.25, 0.896484375]]),
   .select: IntrinsicDefinition(
     signature: .choice, operands: ["a", "b", "condition"], symbol: nil,
     meaning: .each { $0[2] != 0 ? $0[1] : $0[0] }, formula: .each { .select($0[2], $0[1], $0[0]) },
@@ -221,18 +280,18 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
 
   .sqrt: lanes(
     ["x"], { greatest($0[0], 0).squareRoot() }, { .sqrt($0[0]) }, "The square root.",
-    edge: "0 below 0 and for NaN.", hazard: .negativeRoot(0)),
+    edge: "0 below 0 and for NaN.", hazard: .negativeRoot(0), table: .squareRoot),
   .pow: lanes(
     ["x", "y"], { totalPower($0[0], $0[1]) }, { .power($0[0], decisive(exponent: $0[1])) }, "x to the power y.",
     edge:
       "0 wherever x is below 2^-126: for negative x, for 0 (`pow(0, 0)` too) and for NaN. An infinite x counts as "
       + "2^128. An infinite y gives infinity, 0, or 1 where x is 1; a y that is NaN gives 0. A result below 2^-126 may "
       + "be 0.",
-    hazard: .negativeBase(0)),
+    hazard: .negativeBase(0), shader: .lane(.power), table: .power),
   .exp: lanes(
     ["x"], { $0[0] * 1.4426950408889634 >= -126 ? exp($0[0]) : 0 }, { .apply(.exp2, [$0[0] * 1.4426950408889634]) },
     "e to the power x.",
-    edge: "As exp2: 0 below -87.3, infinity from 88.7 on, 0 for NaN."),
+    edge: "As exp2: 0 below -87.3, infinity from 88.7 on, 0 for NaN.", shader: .native("exp")),
   .log: lanes(
     ["x"], { log(positive($0[0])) },
     { .apply(.log2, [$0[0]]) * 0.6931471805599453 }, "The natural logarithm.",
@@ -264,6 +323,46 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
     { .apply(.sine, [$0[0]]) / .apply(.cosine, [$0[0]]) },
     "The tangent of an angle, or of a number of radians.",
     edge: "Beyond 65536 radians either way, and for NaN, the angle counts as 0.", as: .turn),
+  .asin: lanes(
+    ["x"], { $0[0].isNaN ? 0 : asin(least(greatest($0[0], -1), 1)) },
+    {
+      let size = LaneFormula.min(.max(.abs($0[0]), 0), 1)
+      let cosine = LaneFormula.sqrt(.max((1 - size) * (1 + size), .constant(leastNormal)))
+      let angle = LaneFormula.apply(.arcTangent, [size / cosine])
+      return .select(.apply(.less, [$0[0], 0]), .apply(.negate, [angle]), angle)
+    },
+    "The angle with the sine x in radians, from -pi/2 to pi/2.",
+    edge: "-pi/2 below -1, pi/2 above 1, 0 for NaN.",
+    within: { $0[0].mapped { asin(least(greatest($0, -1), 1)) } },
+    // python3 -c "from mpmath import *; mp.dps = 25; print(asin(0.5), acos(0.5), tanh(0.5))" and so on
+    values: [[0.5, 0.52359877559829887], [-0.875, -1.0654358165107393], [2, .pi / 2]]),
+  .acos: lanes(
+    ["x"], { acos(greatest(least($0[0], 1), -1)) },
+    {
+      let x = LaneFormula.max(.min($0[0], 1), -1)
+      return 2 * .apply(.arcTangent, [.sqrt((1 - x) / .max(1 + x, .constant(leastNormal)))])
+    },
+    "The angle with the cosine x in radians, from 0 to pi.",
+    edge: "pi below -1, 0 above 1 and for NaN.",
+    within: { $0[0].mapped { acos(greatest(least($0, 1), -1)) } },
+    values: [[0.5, 1.0471975511965977], [-0.875, 2.6362321433056359], [2, 0]]),
+  .tanh: lanes(
+    ["x"], { $0[0].isNaN ? 0 : tanh($0[0]) },
+    {
+      let size = LaneFormula.max(.abs($0[0]), 0)
+      let power = LaneFormula.apply(.exp2, [size * 2.8853900817779268])
+      // (e^2x - 1) / (e^2x + 1), where e^2x - 1 is 2x (u - 1) / log u for a u near e^2x: the errors of u cancel (Kahan).
+      let slope = (power - 1) * 1.4426950408889634 / .apply(.log2, [power])
+      let gain = 2 * size * .select(.apply(.equal, [power, 1]), 1, slope)
+      let near = LaneFormula.min(.max(gain / (gain + 2), 0), 1)
+      // From here on the two equal terms of the quotient lose no digits.
+      let far = 1 - 2 / (power + 1)
+      let tangent = LaneFormula.select(.apply(.less, [size, 0.625]), near, far)
+      return .select(.apply(.less, [$0[0], 0]), .apply(.negate, [tangent]), tangent)
+    },
+    "The hyperbolic tangent: x near 0, bending towards -1 and 1.", edge: "0 for NaN, -1 and 1 at the infinities.",
+    within: { $0[0].mapped { tanh($0) } }, values: [[0.5, 0.46211715726000976], [-2, -0.96402758007581688], [20, 1]]),
+  .pi: constant(.pi, "The number pi, half a turn in radians."),
   .atan2: lanes(
     ["y", "x"], { arcTangent(y: $0[0], x: $0[1]) }, { arcTangent(y: $0[0], x: $0[1]) },
     "The angle of the point (x, y) in radians, from -pi to pi, counted from the x axis towards the y axis.",
@@ -274,28 +373,31 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
 
   .dot: reduction(
     ["a", "b"], { zip($0[0], $0[1]).reduce(0) { $0 + $1.0 * $1.1 } }, { .dot($0[0], $0[1]) },
-    "The sum of the products, lane by lane.", edge: "NaN spreads."),
+    "The sum of the products, lane by lane.", edge: "NaN spreads.", shader: .native("dot")),
   .length: reduction(
     ["v"], { inSingleRange(greatest($0[0].reduce(0) { $0 + $1 * $1 }, 0)).squareRoot() }, { .sqrt(.dot($0[0], $0[0])) },
-    "The Euclidean length.", edge: "0 for NaN, and below 1e-23; infinity when the sum of squares passes 3.4e38."),
+    "The Euclidean length.", edge: "0 for NaN, and below 1e-23; infinity when the sum of squares passes 3.4e38.",
+    shader: .native("length")),
   .normalize: composed(
-    ["v"], "v / length(v): the direction of v, whose length is 1.",
+    ["v"], .direction, "v / length(v): the direction of v, whose length is 1.",
     edge:
       "0 where v is 0 and where its length passes 3.4e38. Below a length of 1e-19 the result is shorter than 1. If a "
       + "lane is infinite, it becomes NaN and the others 0. If a lane is NaN, the others become v * 2^63.",
     as: .direction),
 
   .any: composed(
-    ["lanes"], "True where at least one lane is: `any(c > 1)`.", edge: "A comparison with NaN is false, but for `!=`.",
+    ["lanes"], .anyTruth, "True where at least one lane is: `any(c > 1)`.",
+    edge: "A comparison with NaN is false, but for `!=`.",
     as: .truths),
   .all: composed(
-    ["lanes"], "True where every lane is: `all(c > 0)`.", edge: "A comparison with NaN is false, but for `!=`.",
+    ["lanes"], .everyTruth, "True where every lane is: `all(c > 0)`.",
+    edge: "A comparison with NaN is false, but for `!=`.",
     as: .truths),
 
   .transpose: composed(
-    ["m"], "The matrix whose rows are the columns of m.", edge: "None.", as: .matrix),
+    ["m"], .transpose, "The matrix whose rows are the columns of m.", edge: "None.", as: .matrix),
   .inverse: composed(
-    ["m"], "The matrix that undoes m: inverse(m) * m * c is c.",
+    ["m"], .inverse, "The matrix that undoes m: inverse(m) * m * c is c.",
     edge:
       "A constant without an inverse is an error; elsewhere NaN or infinities where the determinant is 0 or passes "
       + "3.4e38.",
@@ -310,7 +412,7 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
       return .select(.apply(.less, [$0[0], 0]), .apply(.negate, [light]), light)
     },
     "Linear light of an sRGB code value (IEC 61966-2-1), mirrored about 0.", edge: "NaN gives 0, infinity stays.",
-    within: { $0[0].mapped(decoded) }),
+    within: { $0[0].mapped(decoded) }, table: .srgbToLinear),
   .linearToSrgb: lanes(
     ["x"], { encoded($0[0]) },
     {
@@ -321,7 +423,7 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
     },
     "The sRGB code value of linear light (IEC 61966-2-1), mirrored about 0.",
     edge: "NaN gives -0.055, infinity 1.198e16.",
-    within: { $0[0].mapped(encoded) }),
+    within: { $0[0].mapped(encoded) }, table: .linearToSrgb),
 
   .radians: lanes(
     ["angle"], { $0[0] }, { $0[0] }, "An angle as a number of radians.", edge: "NaN stays NaN.", as: .conversion(.angle)

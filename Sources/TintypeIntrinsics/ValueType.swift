@@ -220,7 +220,7 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
 }
 
 /// The position of a case among all cases of an enumeration without payloads: its representation is its position.
-func position<Case: CaseIterable>(of value: Case) -> Int {
+package func position<Case: CaseIterable>(of value: Case) -> Int {
   assert(MemoryLayout<Case>.size == 1, "a case is one byte")
   return Int(unsafeBitCast(value, to: UInt8.self))
 }

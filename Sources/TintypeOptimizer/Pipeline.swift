@@ -1,4 +1,5 @@
 public import TintypeIR
+public import TintypeIntrinsics
 
 /// One step of the optimizer: a program in, an equivalent one out.
 public struct Pass: Sendable {
@@ -50,7 +51,7 @@ public enum Pipeline {
       Pass(name: "simplify") { simplify($0) },
       // After simplification, which removes steps in between, and before lowering: `mix a a t` can be recognized, its
       // formula cannot.
-      Pass(name: "cancel-inverses", run: cancelInverses),
+      Pass(name: "cancel-inverses") { cancelInverses($0) },
     ]
     // While the encoding is still one intrinsic.
     if resultIsBytes { passes.append(Pass(name: "encode-by-table", run: encodeByTable)) }
@@ -80,11 +81,29 @@ public enum Pipeline {
     parameters: [], sourceIsOpaque: true, sourceIsBytes: true, resultIsBytes: true
   ).map(\.name)
 
+  /// The program by the same rules, for exports: values stay whole, and parameters may stay open.
+  ///
+  /// - Parameter source: the range of the photo's lanes.
+  public static func simplified(_ program: Program, source: SingleRange) -> Program {
+    cancelInverses(simplify(program), SingleRanges(source: source, parameters: program.parameters))
+  }
+
   /// Folds constants and removes operations that return their operand.
   private static func simplify(_ program: Program, also rule: RewriteRule = { _, _ in nil }) -> Program {
     let foldTables = foldTables(program.tables)
     return rewrite(program) {
-      foldConstants($0, &$1) ?? cancelIdentities($0, &$1) ?? rule($0, &$1) ?? foldTables($0, &$1)
+      reassemble($0, &$1) ?? foldConstants($0, &$1) ?? cancelIdentities($0, &$1) ?? rule($0, &$1) ?? foldTables($0, &$1)
+    }
+  }
+
+  /// Takes lanes from the values that they were put into.
+  @Sendable private static func reassemble(_ instruction: Instruction, _ builder: inout ProgramBuilder) -> Value? {
+    switch instruction.operation {
+    case .component(let lanes) where !builder.isConstant(instruction.operands[0]):
+      return builder.component(lanes, of: instruction.operands[0])
+    case .construct: return builder.construct(instruction.operands, instruction.type)
+    case .intersect: return builder.intersect(instruction.operands[0], instruction.operands[1])
+    default: return nil
     }
   }
 

@@ -1,7 +1,7 @@
 import TintypeIR
 import TintypeIntrinsics
 
-/// The range of each scalar of a program with split lanes, in the executor's arithmetic, roundings included.
+/// The range of each value of a program, over all its lanes, in the executor's arithmetic, roundings included.
 ///
 /// Rounding is monotone, so the range of a rising operation is bounded by its single-precision results at the ends.
 /// (`ValueRanges` tracks more dependencies, but is about exact numbers.)
@@ -12,8 +12,22 @@ struct SingleRanges {
   /// Pixel positions: wider than any picture.
   private static let place: SingleRange = 0...0x1p33
 
+  /// The range of the photo's lanes.
+  private var source: SingleRange = 0...1
+
+  /// Those of the parameters that stay open.
+  private var parameters: [SingleRange?] = []
+
   /// Nothing is known yet.
   init() {}
+
+  /// Nothing is known yet but the range of the photo, and what parameters may be.
+  init(source: SingleRange, parameters: [Parameter]) {
+    self.source = source
+    self.parameters = parameters.map { parameter in
+      parameter.hardRange.flatMap { SingleRange(finite: Float($0.lowerBound), Float($0.upperBound)) }
+    }
+  }
 
   init(_ program: Program) {
     ranges.reserveCapacity(program.instructions.count)
@@ -38,14 +52,23 @@ struct SingleRanges {
   private func range(at index: Int, _ instructions: [Instruction]) -> SingleRange? {
     let operands = instructions[index].operands
     switch instructions[index].operation {
-    case .constant(let numbers) where numbers.count == 1:
-      return SingleRange(finite: Float(numbers[0]), Float(numbers[0]))
-    case .component(let lanes) where lanes.count == 1:
-      return lane(lanes[0], of: instructions[operands[0].index].operation)
-    case .lookup(let numbers):
-      let singles = numbers.map { Float($0) }
-      guard singles.allSatisfy(\.isFinite), let low = singles.min(), let high = singles.max() else { return nil }
-      return low...high
+    case .constant(let numbers): return Self.range(of: numbers)
+    case .lookup(let numbers): return Self.range(of: numbers)
+    case .parameter(let index): return index < parameters.count ? parameters[index] : nil
+    case .source: return source
+    case .noise: return 0...1
+    case .position: return Self.place
+    case .component(let lanes):
+      if case .sourceBounds = instructions[operands[0].index].operation, lanes.count == 1 {
+        return lanes[0] < 2 ? 0...0 : 1...Self.place.upperBound
+      }
+      return ranges[operands[0].index]
+    case .construct:
+      var union = ranges[operands[0].index]
+      for operand in operands.dropFirst() {
+        union = union.flatMap { range in ranges[operand.index].map { range.union($0) } }
+      }
+      return union
     case .spatial(let operation):
       return self[operands[0]].flatMap(operation.declaration.singleRange)
     case .lane(let operation):
@@ -55,34 +78,29 @@ struct SingleRanges {
       return operands[0] == operands[1]
         ? operation.singleRange(ofOne: a, c) : operation.declaration.singleRange(a, ranges[operands[1].index], c)
     case .apply(let intrinsic):
-      guard instructions[index].type.width == 1 else { return nil }
+      guard !instructions[index].type.isLetters else { return nil }
       func width(_ operand: Int) -> Int { instructions[operands[operand].index].type.width }
+      let isReduction = if case .reduction = intrinsic.definition.signature { true } else { false }
       return intrinsic.definition.formula(width: width).folded(
         operand: { operand, lane in
           let index = operands[operand].index
           guard case .construct = instructions[index].operation else {
-            return width(operand) == 1 ? ranges[index] : nil
+            return ranges[index]
           }
-          return ranges[instructions[index].operands[lane].index]
+          let parts = instructions[index].operands
+          return width(operand) == parts.count && isReduction ? ranges[parts[lane].index] : ranges[index]
         }, constant: { SingleRange(finite: Float($0), Float($0)) },
         apply: { $0.declaration.singleRange($1, $2, $3) })
     case .cubics(let function): return function.singleRange
     case .letters: return 0...1
-    case .constant, .parameter, .source, .sourceBounds, .noise, .position, .frame, .shot, .curve, .evaluate,
-      .interpolate, .construct, .component, .dateText, .intersect:
-      return nil
+    case .sourceBounds, .frame, .shot, .curve, .evaluate, .interpolate, .dateText, .intersect: return nil
     }
   }
 
-  private func lane(_ lane: Int, of operation: Operation) -> SingleRange? {
-    switch operation {
-    case .source, .noise: 0...1
-    case .position: Self.place
-    case .sourceBounds: lane < 2 ? 0...0 : 1...Self.place.upperBound
-    case .constant, .parameter, .frame, .shot, .curve, .evaluate, .interpolate, .lookup, .cubics, .construct, .dateText,
-      .letters, .component, .apply, .lane, .intersect, .spatial:
-      nil
-    }
+  private static func range(of numbers: some Collection<Double>) -> SingleRange? {
+    let singles = numbers.map { Float($0) }
+    guard singles.allSatisfy(\.isFinite), let low = singles.min(), let high = singles.max() else { return nil }
+    return low...high
   }
 }
 

@@ -100,7 +100,7 @@ struct PlannedTables {
   ) -> Plan.Text {
     let instruction = program[value]
     switch instruction.operation {
-    case .apply(.select):
+    case .apply(let intrinsic) where intrinsic == .select:
       let (otherwise, then) = (positionsOfValues[instruction.operands[0]]!, positionsOfValues[instruction.operands[1]]!)
       let condition = slots[instruction.operands[2]]!
       guard let truth = number(in: condition, uniforms) else {

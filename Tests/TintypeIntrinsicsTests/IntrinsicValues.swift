@@ -7,16 +7,16 @@ struct IntrinsicValue: Sendable, CustomTestStringConvertible {
   let operands: [[Double]]
   let expected: Double
 
+  init(_ intrinsic: Intrinsic, operands: [[Double]], gives expected: Double) {
+    (self.intrinsic, self.operands, self.expected) = (intrinsic, operands, expected)
+  }
+
   init(_ intrinsic: Intrinsic, _ operands: [Double]..., gives expected: Double) {
-    self.intrinsic = intrinsic
-    self.operands = operands
-    self.expected = expected
+    self.init(intrinsic, operands: operands, gives: expected)
   }
 
   init(_ intrinsic: Intrinsic, _ operands: Double..., gives expected: Double) {
-    self.intrinsic = intrinsic
-    self.operands = operands.map { [$0] }
-    self.expected = expected
+    self.init(intrinsic, operands: operands.map { [$0] }, gives: expected)
   }
 
   var testDescription: String { "\(intrinsic) \(operands) = \(expected)" }

@@ -42,9 +42,12 @@ import TintypeTestSupport
       let call =
         definition.symbol.map { symbol in
           definition.operands.count == 1 ? "\(symbol)a" : "a \(symbol) b"
-        } ?? "\(intrinsic.rawValue)(\(definition.operands.joined(separator: ", ")))"
+        }
+        ?? (intrinsic.isConstant
+          ? intrinsic.rawValue : "\(intrinsic.rawValue)(\(definition.operands.joined(separator: ", ")))")
       let spelled = call.replacing("|", with: "\\|")
-      return "| `\(spelled)` | \(definition.documentation) | \(definition.edgeCases) |"
+      let meaning = [definition.documentation, definition.examples(as: intrinsic.rawValue)].compactMap(\.self)
+      return "| `\(spelled)` | \(meaning.joined(separator: " ")) | \(definition.edgeCases) |"
     }
     try Self.expect(
       ["| | what it gives | at NaN, infinity and other edges |", "| --- | --- | --- |"] + rows,

@@ -355,6 +355,14 @@ import TintypeOptimizer
     }
   }
 
+  @Test func aConstantIsWrittenWithoutParentheses() throws {
+    let body = "let quarter = pi / 2\nkernel k(c: rgb) -> rgb { return c * sin(quarter) * (cos(pi) + 2) }\n"
+    expect(try color(body + "output k(source) * (pi / pi)"), Self.pixel)
+    let (_, diagnostics) = compile(
+      SourceFile(name: "semantics.tint", text: "tintype 1\nlook \"x\" { working display }\noutput source * pi()\n"))
+    #expect(diagnostics.map(\.code) == ["not-a-function"])
+  }
+
   @Test func aNameThatCannotBeCalledHidesNoFunction() throws {
     let body = "param length: scalar = 0.5\nkernel k(c: rgb, clamp: scalar) -> rgb { return clamp(c, 0, clamp) }\n"
     expect(try color(body + "output k(source, length) * length(vec2(0, 1))"), [0.5, 0.4, 0.2, 1])

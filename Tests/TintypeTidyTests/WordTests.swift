@@ -56,6 +56,25 @@ import TintypeTestSupport
     }
   }
 
+  /// Where a stage has a case for an intrinsic, adding one means visiting that stage.
+  @Test func onlyTheTableSwitchesOverIntrinsics() {
+    let table = ProjectFile(path: "Sources/TintypeIntrinsics/Intrinsic+Definitions.swift")
+    let cases = table.code.filter { $0.hasPrefix("  case ") }.flatMap { $0.dropFirst(7).split(separator: ",") }
+    let names = Set(cases.map { String($0.drop { $0 == " " }) })
+    #expect(names.isSuperset(of: ["add", "smoothstep", "pi", "number"]))
+    for file in ProjectFile.swift(in: "Sources") where file.path != table.path {
+      var isOverIntrinsics = false
+      for (number, line) in zip(1..., file.code) {
+        if line.contains("switch ") { isOverIntrinsics = line.contains(" intrinsic {") }
+        guard line.drop(while: { $0 == " " }).hasPrefix("case ") else { continue }
+        let named = line.matches(of: #/\.([a-zA-Z0-9]+)/#).map { String($0.output.1) }
+        let isNamed =
+          line.prefix { $0 != ":" }.contains(".apply(.") || isOverIntrinsics && named.contains(where: names.contains)
+        #expect(!isNamed, "\(file.path):\(number) has a case for an intrinsic: what differs belongs into the table")
+      }
+    }
+  }
+
   @Test func rawMemoryStaysWhereItIsNeeded() {
     let folders = ["Executor", "Fonts", "Raster", "Image", "C"].map { "Sources/Tintype\($0)/" }
     // Rows on their way from a codec or a caller to the executor and back, and into a table; bytes on their way to the

@@ -150,20 +150,20 @@ struct Decomposition {
     }
     func common(_ place: Int) -> Double? { constant(place).flatMap { Set($0).count == 1 ? $0[0] : nil } }
     let roots = instructions.map { $0.operands[0] }
-    switch intrinsic {
+    switch intrinsic.definition.tableOperator {
     case .srgbToLinear: return (.light, roots)
     case .linearToSrgb: return (.code, roots)
-    case .pow:
+    case .power:
       guard let exponents = constant(1), exponents.allSatisfy({ $0 > 0 }) else { return nil }
       return (.power(SIMD3(exponents)), roots)
-    case .sqrt: return (.power(SIMD3(repeating: 0.5)), roots)
-    case .saturate: return (.range(low: 0, high: 1), roots)
-    case .clamp:
+    case .squareRoot: return (.power(SIMD3(repeating: 0.5)), roots)
+    case .unitRange: return (.range(low: 0, high: 1), roots)
+    case .range:
       guard let low = common(1), let high = common(2), low < high else { return nil }
       return (.range(low: low, high: high), roots)
-    case .max: return common(1).map { (.range(low: $0, high: nil), roots) }
-    case .min: return common(1).map { (.range(low: nil, high: $0), roots) }
-    default: return nil
+    case .atLeast: return common(1).map { (.range(low: $0, high: nil), roots) }
+    case .atMost: return common(1).map { (.range(low: nil, high: $0), roots) }
+    case nil: return nil
     }
   }
 

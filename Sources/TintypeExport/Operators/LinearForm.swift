@@ -39,30 +39,29 @@ struct LinearForm {
     }
     switch instruction.operation {
     case .constant(let numbers): return numbers.count == 1 ? LinearForm(numbers[0]) : nil
-    case .apply(.add): return form(0, &known).adding(form(1, &known))
-    case .apply(.subtract): return form(0, &known).adding(form(1, &known).scaled(by: -1))
-    case .apply(.negate): return form(0, &known).scaled(by: -1)
-    case .apply(.multiply):
-      let (a, b) = (form(0, &known), form(1, &known))
-      return b.number.map { a.scaled(by: $0) } ?? a.number.map { b.scaled(by: $0) }
-    case .apply(.divide):
-      let (a, b) = (form(0, &known), form(1, &known))
-      guard let divisor = b.number, divisor != 0 else { return nil }
-      return a.scaled(by: 1 / divisor)
-    case .apply(.mix):
-      guard let t = form(2, &known).number else { return nil }
-      return form(0, &known).scaled(by: 1 - t).adding(form(1, &known).scaled(by: t))
-    case .apply(.dot):
-      var sum = LinearForm(0)
-      let lanes = (0..<2).map { Self.lanes(of: instruction.operands[$0], in: program, &known) }
-      guard let first = lanes[0], let second = lanes[1], first.count == second.count else { return nil }
-      for (a, b) in zip(first, second) {
-        guard let product = b.number.map({ a.scaled(by: $0) }) ?? a.number.map({ b.scaled(by: $0) }) else {
-          return nil
-        }
-        sum = sum.adding(product)
-      }
-      return sum
+    case .apply(let intrinsic):
+      let lanes = instruction.operands.map { Self.lanes(of: $0, in: program, &known) }
+      guard lanes.allSatisfy({ $0 != nil }) else { return nil }
+      let formula = intrinsic.definition.formula { lanes[$0]!.count }
+      return formula.folded(
+        operand: { lanes[$0]![$1] }, constant: { LinearForm($0) }, apply: { Self.combined($0, $1, $2, $3) })
+    default: return nil
+    }
+  }
+
+  /// What an operation makes of linear forms; nil if it is not linear.
+  private static func combined(
+    _ operation: LaneOperation, _ a: LinearForm?, _ b: LinearForm?, _ c: LinearForm?
+  ) -> LinearForm? {
+    guard let a, let b, let c else { return nil }
+    let product = b.number.map { a.scaled(by: $0) } ?? a.number.map { b.scaled(by: $0) }
+    switch operation {
+    case .add: return a.adding(b)
+    case .subtract: return a.adding(b.scaled(by: -1))
+    case .negate: return a.scaled(by: -1)
+    case .multiply: return product
+    case .multiplyAdd: return product.map { c.adding($0) }
+    case .divide: return b.number.flatMap { $0 == 0 ? nil : a.scaled(by: 1 / $0) }
     default: return nil
     }
   }
@@ -73,7 +72,7 @@ struct LinearForm {
     switch program[value].operation {
     case .constant(let numbers): return numbers.map { LinearForm($0) }
     case .construct: return program[value].operands.map { LinearForm(of: $0, in: program, &known) }
-    default: return nil
+    default: return program[value].type.width == 1 ? [LinearForm(of: value, in: program, &known)] : nil
     }
   }
 

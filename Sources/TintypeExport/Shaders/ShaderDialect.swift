@@ -6,8 +6,8 @@ protocol ShaderDialect: Sendable {
   /// The names of functions that are not those of Metal.
   var names: [String: String] { get }
 
-  /// Functions that it lacks, and what stands in the shader instead.
-  var substitutes: [String: ShaderFunction] { get }
+  /// The functions that it lacks: their formulas are printed.
+  var missing: Set<String> { get }
 
   /// Whether a shader is refused in which an operation on constants has no finite value.
   var refusesInfiniteConstants: Bool { get }
@@ -66,7 +66,7 @@ extension ShaderDialect {
   var refusesInfiniteConstants: Bool { false }
 
   var names: [String: String] { [:] }
-  var substitutes: [String: ShaderFunction] { [:] }
+  var missing: Set<String> { [] }
   var numberSuffix: String { "" }
   var pixel: (column: ShaderCode, row: ShaderCode) { (ShaderCode("pixel.x"), ShaderCode("pixel.y")) }
 

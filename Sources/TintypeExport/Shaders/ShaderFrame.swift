@@ -130,8 +130,8 @@ struct ShaderFrame {
   private var functions: [[String]] {
     var texts = ShaderFunction.allCases.filter(printer.functions.contains).map(\.text)
     texts += printer.curves.sorted().map { text(of: passes.curves[$0].curve, passes.curves[$0].name) }
-    texts += printer.generated.map(\.text)
-    return texts.map { ShaderText.translated($0, dialect).flatMap(ShaderUnit.broken) }
+    let functions = texts.map { ShaderText.translated($0, dialect) } + printer.generated.map(\.lines)
+    return functions.map { $0.flatMap(ShaderUnit.broken) }
   }
 
   private func text(of curve: MonotoneCurve, _ name: String) -> String {

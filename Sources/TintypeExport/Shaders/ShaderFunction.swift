@@ -2,21 +2,16 @@ import TintypeIntrinsics
 
 /// A function that shaders lack, or have with other edge cases.
 enum ShaderFunction: String, CaseIterable {
-  case part, sign, step, blend
-  case power, root, logarithm, smooth, remainder, sine, cosine, tangent, angle, decoded, encoded, hash, noise
+  case power, logarithm, sine, cosine, hash, noise
   case at, nearest, bilinear, bicubic, cube, curves, letters
 
   /// The functions that it calls.
   var needs: [ShaderFunction] {
     switch self {
-    case .decoded, .encoded: [.power]
     case .noise: [.hash]
     case .cosine: [.sine]
-    case .tangent: [.sine, .cosine]
     case .nearest, .bilinear, .bicubic: [.at]
-    case .part, .sign, .step, .blend, .power, .root, .logarithm, .smooth, .remainder, .sine, .angle, .hash, .at, .cube,
-      .curves, .letters:
-      []
+    case .power, .logarithm, .sine, .hash, .at, .cube, .curves, .letters: []
     }
   }
 
@@ -26,30 +21,16 @@ enum ShaderFunction: String, CaseIterable {
   /// The text, as ``ShaderText`` takes it.
   var text: String {
     switch self {
-    case .part: "float tt_part(float x) { return x - floor(x); }"
-    case .sign: "float tt_sign(float x) { return x > 0.0 ? 1.0 : x < 0.0 ? -1.0 : 0.0; }"
-    case .step: "float tt_step(float edge, float x) { return x < edge ? 0.0 : 1.0; }"
-    case .blend: "float tt_blend(float a, float b, float t) { return a * (1.0 - t) + b * t; }"
     case .power:
       """
       // x to the power y; 0 where x is not above 0.
       float tt_power(float x, float y) { return x < 1.17549435e-38 ? 0.0 : exp2(y * log2(x)); }
       """
-    case .root: "float tt_root(float x) { return sqrt(max(x, 0.0)); }"
     case .logarithm:
       """
       // To base 2, of at least the smallest normal number.
       float tt_logarithm(float x) { return log2(max(x, 1.17549435e-38)); }
       """
-    case .smooth:
-      """
-      // 0 at low, 1 at high, which may be below low.
-      float tt_smooth(float low, float high, float x) {
-        float t = clamp((x - low) / (high - low), 0.0, 1.0);
-        return t * t * (3.0 - 2.0 * t);
-      }
-      """
-    case .remainder: "float tt_remainder(float x, float y) { return x - y * floor(x / y); }"
     case .sine:
       """
       // The sine, turned on by quarters (Cody and Waite): that of a graphics processor may be off by 2^-11.
@@ -66,26 +47,6 @@ enum ShaderFunction: String, CaseIterable {
       float tt_sine(float x) { return tt_turned(x, 0); }
       """
     case .cosine: "float tt_cosine(float x) { return tt_turned(x, 1); }"
-    case .tangent: "float tt_tangent(float x) { return tt_turned(x, 0) / tt_turned(x, 1); }"
-    case .angle: "float tt_angle(float y, float x) { return x == 0.0 && y == 0.0 ? 0.0 : atan2(y, x); }"
-    case .decoded:
-      """
-      // Linear light of an sRGB code (IEC 61966-2-1), mirrored about 0.
-      float tt_decoded(float code) {
-        float x = abs(code);
-        float light = x <= 0.04045 ? x / 12.92 : tt_power((x + 0.055) / 1.055, 2.4);
-        return code < 0.0 ? -light : light;
-      }
-      """
-    case .encoded:
-      """
-      // The sRGB code of linear light, mirrored about 0.
-      float tt_encoded(float light) {
-        float x = abs(light);
-        float code = x <= 0.0031308 ? x * 12.92 : 1.055 * tt_power(x, 0.41666667) - 0.055;
-        return light < 0.0 ? -code : code;
-      }
-      """
     case .hash:
       """
       // A hash of 32 bits (multipliers by Wellons).

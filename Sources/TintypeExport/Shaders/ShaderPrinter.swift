@@ -9,7 +9,7 @@ struct ShaderPrinter {
   let values: PixelValues
   let dialect: any ShaderDialect
 
-  private var shader: ShaderProgram { passes.shader }
+  var shader: ShaderProgram { passes.shader }
 
   /// The functions that the statements call.
   private(set) var functions: Set<ShaderFunction> = []
@@ -17,8 +17,8 @@ struct ShaderPrinter {
   /// The curves that the statements call, by position.
   private(set) var curves: Set<Int> = []
 
-  /// Further functions that the statements call: of single numbers for vectors, and tables.
-  private(set) var generated: [(name: String, text: String)] = []
+  /// Further functions that the statements call: formulas, functions of single numbers for vectors, and tables.
+  var generated: [(name: String, lines: [String])] = []
 
   /// The stages of tables that are functions.
   private(set) var stages: [(name: String, stage: ColorTable.Stage)] = []
@@ -92,14 +92,9 @@ struct ShaderPrinter {
 
   // MARK: Expressions
 
-  private func code(_ value: Value) -> ShaderCode { codes[value.index] ?? ShaderCode("?") }
+  func code(_ value: Value) -> ShaderCode { codes[value.index] ?? ShaderCode("?") }
 
-  private func type(_ value: Value) -> ValueType { shader.program[value].type }
-
-  /// An operand with as many lanes as the result.
-  private func widened(_ value: Value, to width: Int) -> ShaderCode {
-    type(value).width == width || width == 1 ? code(value) : dialect.construct(.float(width), [code(value)])
-  }
+  func type(_ value: Value) -> ValueType { shader.program[value].type }
 
   private mutating func code(of value: Value, _ instruction: Instruction) -> ShaderCode {
     let operands = instruction.operands
@@ -130,9 +125,10 @@ struct ShaderPrinter {
       }
       return dialect.construct(.float(4), corners)
     case .apply(let intrinsic): return applied(intrinsic, operands, instruction.type)
+    case .lane(let operation): return lane(operation, operands.map(code), width)
     case .letters(let lettering): return lettersCode(operands, lettering)
     case .interpolate: return lookedUp(operands)
-    case .spatial, .dateText, .lookup, .cubics, .lane:
+    case .spatial, .dateText, .lookup, .cubics:
       preconditionFailure("'\(instruction.operation)' is no part of a pass")
     }
   }
@@ -203,13 +199,12 @@ struct ShaderPrinter {
     return color
   }
 
-  /// A function that every language has, or what stands in its place.
-  private mutating func call(_ name: String, _ arguments: [ShaderCode], lanes: Int) -> ShaderCode {
-    if let function = dialect.substitutes[name] { return supplied(function, arguments, lanes: lanes) }
-    return .call(dialect.names[name] ?? name, arguments, lanes: lanes)
+  /// A function that the language has.
+  mutating func call(_ name: String, _ arguments: [ShaderCode], lanes: Int) -> ShaderCode {
+    .call(dialect.names[name] ?? name, arguments, lanes: lanes)
   }
 
-  private mutating func lanewiseCall(
+  mutating func lanewiseCall(
     _ function: String, as name: String, _ arguments: [ShaderCode], _ lanes: Int
   ) -> ShaderCode {
     generatedCall(name, arguments, lanes: lanes) {
@@ -220,7 +215,9 @@ struct ShaderPrinter {
   private mutating func generatedCall(
     _ name: String, _ arguments: [ShaderCode], lanes: Int, text: () -> String
   ) -> ShaderCode {
-    if !generated.contains(where: { $0.name == name }) { generated.append((name, text())) }
+    if !generated.contains(where: { $0.name == name }) {
+      generated.append((name, ShaderText.translated(text(), dialect)))
+    }
     return .call(name, arguments, lanes: lanes)
   }
 
@@ -230,7 +227,7 @@ struct ShaderPrinter {
     return .call(function.name, arguments, lanes: lanes)
   }
 
-  private mutating func use(_ function: ShaderFunction) {
+  mutating func use(_ function: ShaderFunction) {
     for needed in function.needs { use(needed) }
     functions.insert(function)
   }
@@ -251,76 +248,5 @@ struct ShaderPrinter {
     let name = passes.curves[place].name
     if type.width == 1 { return .call(name, [code(operands[1])]) }
     return lanewiseCall(name, as: "lanes\(type.width)_\(name)", [code(operands[1])], type.width)
-  }
-
-  /// Whether the limits of a value are known, and the lower one is not above the other.
-  private func hasLimitsInOrder(_ operands: Operands) -> Bool {
-    guard case .constant(let low) = shader.program[operands[1]].operation,
-      case .constant(let high) = shader.program[operands[2]].operation
-    else { return false }
-    return low.count == high.count ? zip(low, high).allSatisfy { $0 <= $1 } : low.max() ?? 0 <= high.min() ?? 0
-  }
-
-  private mutating func applied(_ intrinsic: Intrinsic, _ operands: Operands, _ type: ValueType) -> ShaderCode {
-    let width = type.width
-    func binary(_ symbol: String, _ binding: ShaderCode.Binding) -> ShaderCode {
-      .binary(code(operands[0]), symbol, code(operands[1]), binding)
-    }
-    func whole() -> [ShaderCode] { operands.map { widened($0, to: width) } }
-    func lanewise(_ function: ShaderFunction) -> ShaderCode {
-      use(function)
-      if width == 1 { return .call(function.name, whole()) }
-      return lanewiseCall(function.name, as: "\(function.name)\(width)", whole(), width)
-    }
-    func scaled(_ code: ShaderCode, _ factor: Double) -> ShaderCode {
-      .binary(code, "*", dialect.literal(factor), .product)
-    }
-    func filled(_ number: Double) -> ShaderCode {
-      width == 1 ? dialect.literal(number) : dialect.construct(.float(width), [dialect.literal(number)])
-    }
-    switch intrinsic {
-    case .add: return binary("+", .sum)
-    case .subtract: return binary("-", .sum)
-    case .multiply: return binary("*", .product)
-    case .divide: return binary("/", .product)
-    case .negate: return ShaderCode("-" + code(operands[0]).within(.postfix), .unary, lanes: width)
-    case .less, .lessOrEqual, .greater, .greaterOrEqual, .equal, .notEqual:
-      return binary(intrinsic.spelling, .comparison)
-    case .and: return binary("&&", .and)
-    case .or: return binary("||", .or)
-    case .not: return ShaderCode("!" + code(operands[0]).within(.postfix), .unary)
-    // Languages leave open what this is where the limits are swapped.
-    case .clamp where !hasLimitsInOrder(operands):
-      let limits = whole()
-      return call("min", [call("max", [limits[0], limits[1]], lanes: width), limits[2]], lanes: width)
-    case .abs, .min, .max, .clamp, .sign, .floor, .fract, .mix, .exp, .exp2, .step:
-      return call(intrinsic.rawValue, whole(), lanes: width)
-    case .saturate: return call("clamp", [widened(operands[0], to: width), filled(0), filled(1)], lanes: width)
-    case .exp10: return call("exp2", [scaled(code(operands[0]), 3.321928094887362)], lanes: width)
-    case .log2: return lanewise(.logarithm)
-    case .log: return scaled(lanewise(.logarithm), 0.6931471805599453)
-    case .log10: return scaled(lanewise(.logarithm), 0.3010299956639812)
-    case .mod: return lanewise(.remainder)
-    case .smoothstep: return lanewise(.smooth)
-    case .select:
-      return dialect.choice(code(operands[2]), widened(operands[1], to: width), widened(operands[0], to: width))
-    case .sqrt: return lanewise(.root)
-    case .pow: return lanewise(.power)
-    case .atan2: return lanewise(.angle)
-    case .sin: return lanewise(.sine)
-    case .cos: return lanewise(.cosine)
-    case .tan: return lanewise(.tangent)
-    case .dot:
-      let lanes = max(self.type(operands[0]).width, self.type(operands[1]).width)
-      if lanes == 1 { return binary("*", .product) }
-      return call("dot", operands.map { widened($0, to: lanes) }, lanes: 1)
-    case .length:
-      return call(self.type(operands[0]).width == 1 ? "abs" : "length", [code(operands[0])], lanes: 1)
-    case .srgbToLinear: return lanewise(.decoded)
-    case .linearToSrgb: return lanewise(.encoded)
-    case .radians, .kelvins, .number: return code(operands[0])
-    case .gain: return call("exp2", [code(operands[0])], lanes: width)
-    case .normalize, .any, .all, .transpose, .inverse: preconditionFailure("no program holds '\(intrinsic)'")
-    }
   }
 }

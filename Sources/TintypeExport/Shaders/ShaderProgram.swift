@@ -36,7 +36,7 @@ struct ShaderProgram {
     }
     if isSplit {
       simplified =
-        splitLanes(assumeOpaque(simplified)).withoutReductions
+        lowerReductions(splitLanes(assumeOpaque(simplified)))
         .simplified(values: values, open: open, isLinear: false).withoutAlphaOfOne
     }
     let isReached = simplified.reached
@@ -175,130 +175,39 @@ extension Program {
     return result
   }
 
-  /// The program with sums in place of scalar products and lengths.
-  fileprivate var withoutReductions: Program {
-    var builder = ProgramBuilder(capacity: instructions.count)
-    var places: [Value] = []
-    func lanes(_ value: Value) -> [Value] {
-      builder.isConstruct(value) ? Array(builder[value].operands) : [value]
-    }
-    for (index, instruction) in instructions.enumerated() {
-      var moved = instruction
-      moved.operands.rename { places[$0.index] }
-      let value: Value
-      switch instruction.operation {
-      case .apply(.dot):
-        value = builder.sumOfProducts(lanes(moved.operands[0]), lanes(moved.operands[1]))
-      case .apply(.length) where lanes(moved.operands[0]).count > 1:
-        let parts = lanes(moved.operands[0])
-        value = builder.apply(.sqrt, builder.sumOfProducts(parts, parts))
-      default: value = builder.add(moved)
-      }
-      if let label = labels[Value(index)] { builder.label(value, label) }
-      places.append(value)
-    }
-    var result = self
-    (result.instructions, result.labels) = (builder.instructions, builder.labels)
-    result.output.color = places[output.color.index]
-    result.output.bounds = places[output.bounds.index]
-    return result
-  }
-
-  /// The program with its closed parameters bound, constants folded in double precision, and conversions that cancel
-  /// removed. Values stay whole: a person reads the result.
+  /// The program with its closed parameters bound and by the optimizer's rules, as a person reads it.
   fileprivate func simplified(values: [[Double]], open: Set<Int>, isLinear: Bool) -> Program {
+    let bound = bindParameters(self, to: values, leavingOpen: open)
+    // Light may pass white, as far as halves go.
+    return isLinear
+      ? Pipeline.simplified(bound.withLinearSource, source: -65504...65504) : Pipeline.simplified(bound, source: 0...1)
+  }
+
+  /// The program for a photo and pictures that are light, with a result that is light.
+  private var withLinearSource: Program {
     var builder = ProgramBuilder(capacity: instructions.count)
-    var places: [Value] = []
-    for (index, instruction) in instructions.enumerated() {
+    var renamed: [Value] = []
+    for instruction in instructions {
       var moved = instruction
-      moved.operands.rename { places[$0.index] }
-      if moved.rate == .varying { moved.rate = moved.impliedRate { builder.rate(of: $0) } }
-      let value = simplified(moved, values, open, isLinear, &builder)
-      if let label = labels[Value(index)] { builder.label(value, label) }
-      places.append(value)
-    }
-    var result = self
-    var color = places[output.color.index]
-    if isLinear {
-      let light = inverse(of: .linearToSrgb, builder.component([0, 1, 2], of: color), &builder)
-      color = builder.construct([light, builder.component([3], of: color)], .rgba)
-    }
-    result.output.color = color
-    result.output.bounds = places[output.bounds.index]
-    result.instructions = builder.instructions
-    result.labels = builder.labels
-    return result
-  }
-
-  private func simplified(
-    _ instruction: Instruction, _ values: [[Double]], _ open: Set<Int>, _ isLinear: Bool,
-    _ builder: inout ProgramBuilder
-  ) -> Value {
-    let operands = instruction.operands
-    switch instruction.operation {
-    case .parameter(let index) where !open.contains(index):
-      if instruction.type == .curve { return builder.curve(values[index]) }
-      return builder.constant(Numbers(values[index]), instruction.type)
-    case .source(let number) where isLinear && (number == 0 || !pictures[number - 1].isData):
-      let light = builder.source(number)
-      let code = builder.apply(.linearToSrgb, builder.component([0, 1, 2], of: light))
-      return builder.construct([code, builder.component([3], of: light)], .rgba)
-    case .shot(.seed, _): return builder.shot(.seed)
-    // A blur of one color is this color.
-    case .spatial where builder.rate(of: operands[0]) == .uniform: return operands[0]
-    case .letters where builder.constant(operands[0])?.isEmpty == true: return builder.constant(0)
-    case .component(let lanes): return builder.component(lanes, of: operands[0])
-    case .construct: return builder.construct(operands, instruction.type)
-    case .intersect: return builder.intersect(operands[0], operands[1])
-    case .apply(.select):
-      guard let condition = builder.constant(operands[2]) else { break }
-      return widened(condition[0] != 0 ? operands[1] : operands[0], instruction.type, &builder)
-    case .apply(.srgbToLinear): return inverse(of: .linearToSrgb, operands[0], &builder)
-    case .apply(.linearToSrgb): return inverse(of: .srgbToLinear, operands[0], &builder)
-    case .apply(.multiply), .apply(.add):
-      let idle = instruction.operation == .apply(.add) ? 0.0 : 1
-      for (known, other) in [(operands[0], operands[1]), (operands[1], operands[0])]
-      where builder.number(known) == idle && builder.type(of: other) == instruction.type { return other }
-    case .apply(.mix) where operands[0] == operands[1] && builder.type(of: operands[0]) == instruction.type:
-      return operands[0]
-    case .apply(.divide) where builder.number(operands[1]) == 1 && builder.type(of: operands[0]) == instruction.type:
-      return operands[0]
-    case .apply(.radians), .apply(.kelvins), .apply(.number):
-      if builder.type(of: operands[0]) == .scalar { return operands[0] }
-    default: break
-    }
-    let known = operands.compactMap { builder.constant($0).map(Array.init) }
-    let folds =
-      switch instruction.operation {
-      case .apply, .dateText: true
-      default: false
+      moved.operands.rename { renamed[$0.index] }
+      if case .source(let number) = moved.operation, number == 0 || !pictures[number - 1].isData {
+        let light = builder.add(moved)
+        let code = builder.apply(.linearToSrgb, builder.component([0, 1, 2], of: light))
+        renamed.append(builder.construct([code, builder.component([3], of: light)], .rgba))
+      } else {
+        renamed.append(builder.add(moved))
       }
-    if folds, !known.isEmpty, known.count == operands.count,
-      let lanes = instruction.meaning(of: known, tables: tables), lanes.allSatisfy(\.isFinite)
-    {
-      return builder.constant(Numbers(lanes), instruction.type)
     }
-    return builder.add(instruction)
-  }
-
-  /// A function of a value, or what the value is its inverse of.
-  private func inverse(of intrinsic: Intrinsic, _ value: Value, _ builder: inout ProgramBuilder) -> Value {
-    if builder[value].operation == .apply(intrinsic) { return builder[value].operands[0] }
-    return builder.apply(intrinsic == .linearToSrgb ? .srgbToLinear : .linearToSrgb, value)
-  }
-
-  private func widened(_ value: Value, _ type: ValueType, _ builder: inout ProgramBuilder) -> Value {
-    guard builder.type(of: value) != type, builder.type(of: value) == .scalar else { return value }
-    return builder.construct(Array(repeating: value, count: type.width), type)
-  }
-}
-
-extension ProgramBuilder {
-  /// The sum of the products of two lists of scalars, of which one may stand for all.
-  fileprivate mutating func sumOfProducts(_ a: [Value], _ b: [Value]) -> Value {
-    let products = (0..<max(a.count, b.count)).map { lane in
-      apply(.multiply, a.count == 1 ? a[0] : a[lane], b.count == 1 ? b[0] : b[lane])
-    }
-    return products.dropFirst().reduce(products[0]) { apply(.add, $0, $1) }
+    let codes = renamed[output.color.index]
+    // A look that ends by encoding its light has it already.
+    let shown = builder.component([0, 1, 2], of: codes)
+    let isEncoded = builder[shown].operation == .apply(.linearToSrgb)
+    let light = isEncoded ? builder[shown].operands[0] : builder.apply(.srgbToLinear, shown)
+    var result = self
+    result.labels = labels.renamed { renamed[$0.index] }
+    result.output.color = builder.construct([light, builder.component([3], of: codes)], .rgba)
+    result.output.bounds = renamed[output.bounds.index]
+    result.instructions = builder.instructions
+    return result
   }
 }

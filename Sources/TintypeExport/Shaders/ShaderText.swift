@@ -165,7 +165,7 @@ struct ShaderText {
 
   // MARK: Expressions
 
-  private static let operations: [Substring: ShaderCode.Binding] = [
+  static let operations: [Substring: ShaderCode.Binding] = [
     "^": .bits, "&": .bits, "|": .bits, "<<": .bits, ">>": .bits, "||": .or, "&&": .and, "==": .comparison,
     "!=": .comparison, "<": .comparison, "<=": .comparison, ">": .comparison, ">=": .comparison, "+": .sum,
     "-": .sum, "*": .product, "/": .product, "%": .product,

@@ -51,7 +51,7 @@ extension ClosedRange: Bounded where Bound == Float {
   public var finite: SingleRange? { SingleRange(finite: lowerBound, upperBound) }
 
   /// Both ranges, and what lies between them.
-  func union(_ other: SingleRange) -> SingleRange {
+  public func union(_ other: SingleRange) -> SingleRange {
     Swift.min(lowerBound, other.lowerBound)...Swift.max(upperBound, other.upperBound)
   }
 

@@ -1,6 +1,6 @@
 /// The lowering of an intrinsic to lane operations, as data: one lane of its result in terms of the lanes of its
 /// operands.
-public indirect enum LaneFormula: Sendable {
+public indirect enum LaneFormula: Sendable, Hashable {
   /// One lane of one operand.
   case operand(Int, lane: Int)
   /// A number.

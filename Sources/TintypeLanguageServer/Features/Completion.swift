@@ -174,7 +174,7 @@ extension Analysis {
       item.rank = model.functions[index].module == SemanticModel.recipe ? 3 : 5
     case .module: (item.kind, item.rank) = (.module, 3)
     case .operation: (item.kind, item.rank) = (.function, 4)
-    case .intrinsic: item.kind = .function
+    case .intrinsic(let intrinsic): item.kind = intrinsic.isConstant ? .constant : .function
     }
     return item
   }

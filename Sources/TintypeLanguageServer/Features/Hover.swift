@@ -97,7 +97,9 @@ extension Analysis {
     var parts = [code(declaration(of: symbol, named: name))]
     if let text = model.documentation(of: symbol) { parts.append(text) }
     switch symbol {
-    case .intrinsic(let intrinsic): parts.append(intrinsic.definition.edgeCases)
+    case .intrinsic(let intrinsic):
+      parts.append(intrinsic.definition.edgeCases)
+      if let text = intrinsic.definition.examples(as: name) { parts.append(text) }
     case .parameter(let index): if let text = effect(ofParameter: index) { parts.append(text) }
     case .constant(let index):
       if let value = model.constants[index].value, let text = self.value(of: value) {

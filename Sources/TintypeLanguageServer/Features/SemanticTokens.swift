@@ -97,6 +97,7 @@ extension Analysis {
 
   private func kind(of symbol: Symbol) -> (SemanticToken.Kind, [SemanticToken.Modifier]) {
     switch symbol {
+    case .intrinsic(let intrinsic) where intrinsic.isConstant: (.variable, [.readonly, .defaultLibrary])
     case .source, .frame: (.variable, [.readonly, .defaultLibrary])
     case .parameter: (.parameter, [.readonly])
     case .image: (.variable, [.readonly])

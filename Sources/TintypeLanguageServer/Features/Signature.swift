@@ -29,9 +29,11 @@ extension Analysis {
     switch symbol {
     case .function(let index): signature(of: model.functions[index])
     case .intrinsic(let intrinsic):
-      Signature(
-        head: intrinsic.spelling,
-        inputs: intrinsic.definition.operands.map { .init(name: $0, text: $0, isRequired: true) }, tail: "")
+      intrinsic.isConstant
+        ? nil
+        : Signature(
+          head: intrinsic.spelling,
+          inputs: intrinsic.definition.operands.map { .init(name: $0, text: $0, isRequired: true) }, tail: "")
     case .operation(let operation):
       Signature(head: operation.rawValue, inputs: operation.inputs.map(\.signature), tail: "")
     case .module(let index):

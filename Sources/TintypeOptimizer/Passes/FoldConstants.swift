@@ -11,10 +11,15 @@ import TintypeIntrinsics
     guard let numbers = scalars(instruction.operands, builder) else { return nil }
     return constant(operation(numbers[0], numbers.count > 1 ? numbers[1] : 0, numbers.count > 2 ? numbers[2] : 0))
   case .apply(let intrinsic):
-    guard let numbers = instruction.operands.optionalMap({ lanes(of: $0, builder) }) else { return nil }
-    guard instruction.type.width == 1 else { return nil }
+    guard !instruction.type.isLetters,
+      let numbers = instruction.operands.optionalMap({ lanes(of: $0, builder) })
+    else { return nil }
     let formula = intrinsic.definition.formula { numbers[$0].count }
-    return constant(formula.evaluated { numbers[$0][$1] })
+    if instruction.type.width == 1 { return constant(formula.evaluated { numbers[$0][$1] }) }
+    let results = (0..<instruction.type.width).map { lane in
+      formula.evaluated { operand, _ in numbers[operand][numbers[operand].count == 1 ? 0 : lane] }
+    }
+    return results.allSatisfy(\.isFinite) ? builder.constant(results.map { Double($0) }, instruction.type) : nil
   case .dateText:
     // A date without arguments is the date of the photo, which is unknown to the optimizer.
     guard let operands = instruction.operands.optionalMap({ builder.constant($0) }), !operands[0].isEmpty else {
@@ -31,7 +36,7 @@ import TintypeIntrinsics
 
   func constant(_ result: Float) -> Value? {
     if instruction.type == .bool { return builder.constant(Numbers(result.bitPattern == 0 ? 0 : 1), .bool) }
-    return result.isFinite ? builder.constant(Double(result)) : nil
+    return result.isFinite ? builder.constant(Numbers(Double(result)), instruction.type) : nil
   }
 }
 

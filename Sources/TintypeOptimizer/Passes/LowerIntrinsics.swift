@@ -1,12 +1,19 @@
-import TintypeIR
+public import TintypeIR
 import TintypeIntrinsics
 
 /// Lowers intrinsics to instructions of the tile machine, by the formulas in the table of intrinsics.
 ///
 /// Expects split lanes. The builder merges common subexpressions of the formulas.
-func lowerIntrinsics(_ program: Program) -> Program {
+func lowerIntrinsics(_ program: Program) -> Program { lowerIntrinsics(program) { _ in true } }
+
+/// Lowers those intrinsics alone that read all lanes of their operands: for languages without operations on vectors.
+public func lowerReductions(_ program: Program) -> Program {
+  lowerIntrinsics(program) { if case .whole = $0.definition.formula { true } else { false } }
+}
+
+private func lowerIntrinsics(_ program: Program, where isMeant: (Intrinsic) -> Bool) -> Program {
   rebuild(program) { instruction, builder in
-    guard case .apply(let intrinsic) = instruction.operation, !instruction.type.isLetters else {
+    guard case .apply(let intrinsic) = instruction.operation, isMeant(intrinsic), !instruction.type.isLetters else {
       return builder.add(instruction)
     }
     let operands = instruction.operands

@@ -25,7 +25,7 @@ extension Diagnostic {
   static func unknownFunction(_ call: CallSyntax, nearest: String?) -> Diagnostic {
     let substitute = substitutes[call.callee]
     let nearest = substitute == nil ? nearest : nil
-    if call.path.count > 1, let name = call.path.last?.text, Intrinsic.function(named: name) != nil {
+    if call.path.count > 1, let name = call.path.last?.text, Intrinsic.named(name) != nil {
       return Diagnostic(
         code: "unknown-function", "there is no kernel or function called '\(call.callee)'", at: call.calleeLocation,
         fixIts: [FixIt("write '\(name)'", replace: call.calleeLocation, with: name)])

@@ -17,7 +17,9 @@ extension Analyzer {
       throw reported(.functionWithoutCall(name, at: place, needsNothing: needsNothing(index, scope)))
     case .parameter?, .image?, .source?, .frame?: return try topLevel(syntax, scope)
     case nil, .local?, .intrinsic?, .operation?:
-      let isBuiltIn = Intrinsic.function(named: name) != nil || Self.builtInCalls.contains(name)
+      let intrinsic = Intrinsic.named(name)
+      if let intrinsic, intrinsic.isConstant { return try applied(intrinsic, [], at: place, place) }
+      let isBuiltIn = intrinsic != nil || Self.builtInCalls.contains(name)
       throw isBuiltIn ? reported(.functionWithoutCall(name, at: place)) : unknownName(syntax, scope)
     }
   }
@@ -139,7 +141,7 @@ extension Analyzer {
     self.model.nameComparisons += module.declared.count
     let library = model.modules[SemanticModel.library].exportedNames(where: isVisible)
     return (scope.locals.map { Array($0.keys) } ?? Array(Self.photoNames.keys)) + library
-      + module.names(where: isVisible)
+      + module.names(where: isVisible) + Intrinsic.named.filter(\.isConstant).map(\.rawValue)
   }
 
   /// Before a hint at a name, which may be one of a file that nothing names.

@@ -86,9 +86,7 @@ extension SemanticModel {
   package func names(at offset: Int, in file: SourceFile) -> [String: Symbol] {
     guard let module = modules.first(where: { $0.files.contains(file) }) else { return [:] }
     var names: [String: Symbol] = [:]
-    for intrinsic in Intrinsic.allCases where intrinsic.definition.symbol == nil {
-      names[intrinsic.rawValue] = .intrinsic(intrinsic)
-    }
+    for intrinsic in Intrinsic.named { names[intrinsic.rawValue] = .intrinsic(intrinsic) }
     let body = functions.indices.first { index in
       let syntax = functions[index].syntax
       return syntax.location.file == file && syntax.body.span.start < offset && offset < syntax.body.span.end

@@ -64,7 +64,8 @@ extension Analyzer {
     if let type = ValueType(rawValue: name), type.isNumeric || type == .matrix { return .type(type) }
     if name == "lookup" { return .lookUp }
     if let operation = PictureOperation(rawValue: name) { return .operation(operation) }
-    return Intrinsic.function(named: name).map(Callee.intrinsic) ?? .unknown
+    if let intrinsic = Intrinsic.named(name), !intrinsic.isConstant { return .intrinsic(intrinsic) }
+    return .unknown
   }
 
   /// The value of a called name; nil where it has none in this scope.
@@ -107,7 +108,8 @@ extension Analyzer {
     if scope.locals?[name] != nil { return true }
     return switch symbol(of: name) {
     case .parameter?, .image?, .source?, .frame?: true
-    case .constant?, .function?, .module?, .local?, .intrinsic?, .operation?, nil: false
+    case .constant?, .function?, .module?, .local?, .intrinsic?, .operation?: false
+    case nil: Intrinsic.named(name)?.isConstant == true
     }
   }
 
@@ -129,7 +131,7 @@ extension Analyzer {
     if let name = Self.foreignNames[name] { return name }
     guard isWorthComparing else { return nil }
     wantWholeLibrary()
-    let builtIn = Intrinsic.allCases.filter { $0.definition.symbol == nil }.map(\.rawValue)
+    let builtIn = Intrinsic.named.filter { !$0.isConstant }.map(\.rawValue)
     let declared =
       model.modules[SemanticModel.library].exportedNames { $0.isCallable } + module.names { $0.isCallable }
     let pictures = PictureOperation.allCases.map(\.rawValue)
@@ -143,7 +145,7 @@ extension Analyzer {
     "powr": "pow", "fmod": "mod", "lg": "log10", "where": "select", "lum": "luma709", "luma": "luma709",
     "luminance": "luma709",
     "srgb_to_linear": "srgbToLinear", "linear_to_srgb": "linearToSrgb", "clamp01": "saturate", "ln": "log",
-    "power": "pow", "smootherstep": "smoothstep", "gaussianBlur": "blur", "gaussian": "blur", "vec2f": "vec2",
+    "power": "pow", "gaussianBlur": "blur", "gaussian": "blur", "vec2f": "vec2",
     "vec3f": "rgb", "vec4f": "rgba", "rotate": "turn", "scale": "resize", "transposed": "transpose",
     "inverted": "inverse", "invert": "inverse", "normalized": "normalize", "normalise": "normalize",
   ]

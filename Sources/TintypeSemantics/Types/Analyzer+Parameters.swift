@@ -216,7 +216,7 @@ extension TypedExpression {
     case .constant(let lanes)
     where type == .value(.length) && location.file.text[location.span.end - 1] == UInt8(ascii: "%"):
       lanes[0]
-    case .apply(.negate, let operands, _): operands[0].percentage.map { -$0 }
+    case .apply(let intrinsic, let operands, _) where intrinsic == .negate: operands[0].percentage.map { -$0 }
     default: nil
     }
   }

@@ -187,7 +187,7 @@ extension TypedExpression {
       case .conditional(let conditional):
         isChosen = true
         open += [conditional.otherwise.value, conditional.then.value]
-      case .apply(.select, let operands, _):
+      case .apply(let intrinsic, let operands, _) where intrinsic == .select:
         isChosen = true
         open += operands.prefix(2)
       default: found.append(next)

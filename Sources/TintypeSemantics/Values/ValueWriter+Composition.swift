@@ -11,19 +11,10 @@ extension ValueWriter {
 
   /// An intrinsic that is composed of others, for operands of which some may have parts.
   mutating func composed(_ intrinsic: Intrinsic, _ operands: [Operand], _ type: ExpressionType) -> Operand {
-    let parts = operands[0].parts ?? []
-    switch intrinsic {
-    case .multiply: return product(parts, operands[1])
-    case .transpose: return .parts(rows { row, column, builder in builder.component([row], of: parts[column]) })
-    case .inverse: return .parts(inverse(of: parts))
-    case .normalize:
-      let vector = value(operands[0])
-      // No length below the smallest one whose square is a normal single.
-      let length = builder.apply(.max, builder.apply(.length, vector), builder.constant(0x1p-63))
-      return .value(builder.apply(.divide, vector, length))
-    case .any, .all:
-      return .value(parts.dropFirst().reduce(parts[0]) { builder.apply(intrinsic == .any ? .or : .and, $0, $1) })
-    case .select:
+    if case .composed(let composition) = intrinsic.definition.formula { return composed(composition, operands[0]) }
+    switch intrinsic.definition.signature {
+    case .product: return product(operands[0].parts ?? [], operands[1])
+    case .choice:
       guard let truths = operands[2].parts, case .value(let type) = type else {
         return either(operands[0], operands[1], by: value(operands[2]), type)
       }
@@ -36,6 +27,21 @@ extension ValueWriter {
         (0..<count).map { index in
           builder.apply(intrinsic, Operands(operands.map { $0.parts?[index] ?? lane(index, of: value($0)) }))
         })
+    }
+  }
+
+  private mutating func composed(_ composition: IntrinsicDefinition.Composition, _ operand: Operand) -> Operand {
+    let parts = operand.parts ?? []
+    switch composition {
+    case .transpose: return .parts(rows { row, column, builder in builder.component([row], of: parts[column]) })
+    case .inverse: return .parts(inverse(of: parts))
+    case .direction:
+      let vector = value(operand)
+      // No length below the smallest one whose square is a normal single.
+      let length = builder.apply(.max, builder.apply(.length, vector), builder.constant(0x1p-63))
+      return .value(builder.apply(.divide, vector, length))
+    case .anyTruth, .everyTruth:
+      return .value(parts.dropFirst().reduce(parts[0]) { builder.apply(composition == .anyTruth ? .or : .and, $0, $1) })
     }
   }
 

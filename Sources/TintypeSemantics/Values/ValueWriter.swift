@@ -172,7 +172,8 @@ extension ValueWriter {
       let found = composed(intrinsic, operands, expression.type)
       guard let value = found.value else { return found }
       result = value
-    case .apply(.select, _, _): return either(operands[0], operands[1], by: value(operands[2]), expression.type)
+    case .apply(let intrinsic, _, _) where intrinsic == .select:
+      return either(operands[0], operands[1], by: value(operands[2]), expression.type)
     case .construct(.matrix, _): return .parts(operands.map { value($0) })
     case .apply(let intrinsic, let written, let place):
       var values: Operands = []

@@ -23,20 +23,6 @@ float tt_power(float x, float y) {
   return x < 1.17549435e-38 ? 0.0 : exp2(y * log2(x));
 }
 
-// Linear light of an sRGB code (IEC 61966-2-1), mirrored about 0.
-float tt_decoded(float code) {
-  float x = abs(code);
-  float light = x <= 0.04045 ? x / 12.92 : tt_power((x + 0.055) / 1.055, 2.4);
-  return code < 0.0 ? -light : light;
-}
-
-// The sRGB code of linear light, mirrored about 0.
-float tt_encoded(float light) {
-  float x = abs(light);
-  float code = x <= 0.0031308 ? x * 12.92 : 1.055 * tt_power(x, 0.41666667) - 0.055;
-  return light < 0.0 ? -code : code;
-}
-
 // A hash of 32 bits (multipliers by Wellons).
 uint tt_hash(uint number) {
   uint h = number;
@@ -68,22 +54,36 @@ vec4 tt_noise(float seed, uint frame, int column, int row) {
     tt_channel(start, frame, 2u, x, y), tt_channel(start, frame, 3u, x, y));
 }
 
-vec3 tt_decoded3(vec3 a) {
-  return vec3(tt_decoded(a.x), tt_decoded(a.y), tt_decoded(a.z));
+// Linear light of an sRGB code value (IEC 61966-2-1), mirrored about 0.
+float tt_srgbToLinear(float x) {
+  float t1 = abs(x);
+  float t2 = t1 <= 0.04045 ? t1 * 0.07739938 : tt_power(t1 * 0.9478673 + 0.0521327, 2.4);
+  return x < 0.0 ? -t2 : t2;
+}
+
+vec3 tt_srgbToLinear3(vec3 a) {
+  return vec3(tt_srgbToLinear(a.x), tt_srgbToLinear(a.y), tt_srgbToLinear(a.z));
 }
 
 vec3 tt_power3(vec3 a, vec3 b) {
   return vec3(tt_power(a.x, b.x), tt_power(a.y, b.y), tt_power(a.z, b.z));
 }
 
-vec3 tt_encoded3(vec3 a) {
-  return vec3(tt_encoded(a.x), tt_encoded(a.y), tt_encoded(a.z));
+// The sRGB code value of linear light (IEC 61966-2-1), mirrored about 0.
+float tt_linearToSrgb(float x) {
+  float t1 = abs(x);
+  float t2 = t1 <= 0.0031308 ? t1 * 12.92 : 1.055 * tt_power(t1, 0.41666666) + (-0.055);
+  return x < 0.0 ? -t2 : t2;
+}
+
+vec3 tt_linearToSrgb3(vec3 a) {
+  return vec3(tt_linearToSrgb(a.x), tt_linearToSrgb(a.y), tt_linearToSrgb(a.z));
 }
 
 void main() {
   ivec2 pixel = ivec2(gl_FragCoord.xy) + origin;
   vec4 stored = texelFetch(source, pixel, 0);
-  vec3 v_source = tt_decoded3(stored.rgb);
+  vec3 v_source = tt_srgbToLinear3(stored.rgb);
   vec3 v_toned = tt_power3((clamp(v_source + param_exposure, vec3(0.0), vec3(1.0)) - 0.5) * param_contrast + 0.5,
     vec3(param_gamma));
   vec3 v_toned2 = dot(v_toned, vec3(0.2126, 0.7152, 0.0722)) < 0.3 ? v_toned + vec3(0.0077, 0.00268, 0.03215) : v_toned;
@@ -92,5 +92,5 @@ void main() {
   float t2 = dot(v_noisy.rgb, vec3(0.2125, 0.7154, 0.0721));
   vec4 t3 = mix(vec4(vec3(t1, t1, t1), stored.a), vec4(v_toned2 * stored.a, stored.a),
     vec4(vec4(mix(vec3(t2, t2, t2), v_noisy.rgb, vec3(1.27)) * 1.13 + 0.585 * v_noisy.a, v_noisy.a).g));
-  result = vec4(tt_encoded3(t3.a > 0.0 ? t3.rgb / t3.a : vec3(0.0)), t3.a);
+  result = vec4(tt_linearToSrgb3(t3.a > 0.0 ? t3.rgb / t3.a : vec3(0.0)), t3.a);
 }

@@ -24,7 +24,7 @@ static inline float _sqrtf(float x) { return __builtin_sqrtf(x); }
 static inline float _expf(float x) { return __builtin_expf(x); }
 static inline float _exp2f(float x) { return __builtin_exp2f(x); }
 static inline float _log2f(float x) { return __builtin_log2f(x); }
-static inline float _atan2f(float y, float x) { return __builtin_atan2f(y, x); }
+static inline float _atanf(float x) { return __builtin_atanf(x); }
 
 // A control is a variable that has its first value.
 #define DEFINE_UI_PARAMS(name, label, kind, ...) kind(name, __VA_ARGS__)

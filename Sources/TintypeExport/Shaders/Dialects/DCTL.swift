@@ -15,9 +15,9 @@ struct DCTL: ShaderDialect {
 
   let names = [
     "abs": "_fabs", "floor": "_floorf", "min": "_fminf", "max": "_fmaxf", "clamp": "_clampf", "sqrt": "_sqrtf",
-    "exp": "_expf", "exp2": "_exp2f", "log2": "_log2f", "atan2": "_atan2f",
+    "exp": "_expf", "exp2": "_exp2f", "log2": "_log2f", "atan": "_atanf",
   ]
-  let substitutes: [String: ShaderFunction] = ["fract": .part, "sign": .sign, "step": .step, "mix": .blend]
+  let missing: Set = ["fract", "sign", "step", "mix", "dot", "length"]
   let numberSuffix = "f"
 
   func name(of type: ShaderType) -> String {

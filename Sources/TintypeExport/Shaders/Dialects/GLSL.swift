@@ -1,7 +1,5 @@
 /// GLSL ES 3.00: WebGL2, and OpenGL ES.
 struct GLSL: ShaderDialect {
-  let names = ["atan2": "atan"]
-
   func name(of type: ShaderType) -> String {
     switch type.kind {
     case .float: type.lanes == 1 ? "float" : "vec\(type.lanes)"

@@ -1,21 +1,4 @@
-/// The built-in per-pixel computations of the language: operators and functions.
-///
-/// The definition of each (signature, meaning, lane formula, manual page) is in one place,
-/// `Intrinsic+Definitions.swift`. Semantics, the interpreter, the optimizer and the documentation all read it.
-public enum Intrinsic: String, CaseIterable, Sendable, Hashable {
-  case add, subtract, multiply, divide, negate
-  case less, lessOrEqual, greater, greaterOrEqual, equal, notEqual
-  case and, or, not
-  case abs, min, max, clamp, saturate, sign
-  case floor, fract, mod
-  case mix, step, smoothstep, select
-  case sqrt, pow, exp, log, exp2, log2, exp10, log10, sin, cos, tan, atan2
-  case dot, length, normalize
-  case any, all
-  case transpose, inverse
-  case srgbToLinear, linearToSrgb
-  case radians, gain, kelvins, number
-
+extension Intrinsic {
   /// The definition in the table.
   public var definition: IntrinsicDefinition { Self.ordered[position(of: self)] }
 
@@ -28,13 +11,19 @@ public enum Intrinsic: String, CaseIterable, Sendable, Hashable {
   /// Whether it is composed of others, so that no program holds it.
   public var isComposed: Bool { if case .composed = definition.formula { true } else { false } }
 
-  /// The operator or function name an author writes.
+  /// The operator or name an author writes.
   public var spelling: String { definition.symbol ?? rawValue }
 
-  /// The function with this name, or nil. Operators cannot be called by name.
-  public static func function(named name: String) -> Intrinsic? {
+  /// Those that an author writes by name.
+  public static let named = allCases.filter { $0.definition.symbol == nil }
+
+  /// The function or constant with this name, or nil. Operators have none.
+  public static func named(_ name: String) -> Intrinsic? {
     Intrinsic(rawValue: name).flatMap { $0.definition.symbol == nil ? $0 : nil }
   }
+
+  /// Whether it is a number without operands, which is written without parentheses.
+  public var isConstant: Bool { definition.operands.isEmpty }
 
   /// The type of the result, or nil if the operands do not match ``IntrinsicDefinition/signature``.
   public func resultType(of operands: [ValueType]) -> ValueType? { definition.signature.resultType(of: operands) }
@@ -56,6 +45,28 @@ public final class IntrinsicDefinition: Sendable {
 
   /// The lowering to the tile machine.
   public let formula: Formula
+
+  /// How shaders spell it; nil for an operator, which all spell as the language does, and for a formula.
+  public let shader: ShaderSpelling?
+
+  /// The operator of color tables (CLF) that it is, if there is one.
+  public let tableOperator: TableOperator?
+
+  /// Known results, from another source than the formula: the operands and what they give. The manual shows them.
+  public let values: [[Double]]
+
+  /// A function that shading languages have.
+  public enum ShaderSpelling: Sendable, Hashable {
+    /// By its name in Metal. A language that lacks it prints the formula.
+    case native(String)
+    /// A lane operation on the same operands, whose limits the shader's own function has.
+    case lane(LaneOperation)
+  }
+
+  /// An operator of color tables, on the first operand; others are its numbers.
+  public enum TableOperator: Sendable, Hashable {
+    case srgbToLinear, linearToSrgb, power, squareRoot, atLeast, atMost, range, unitRange
+  }
 
   /// Operands for which the result is silently surprising.
   public let hazard: Hazard?
@@ -86,20 +97,30 @@ public final class IntrinsicDefinition: Sendable {
   init(
     signature: IntrinsicSignature, operands: [String], symbol: String?, meaning: Meaning, formula: Formula,
     hazard: Hazard? = nil, knownBounds: (@Sendable ([Interval]) -> Interval)? = nil, documentation: String,
-    edgeCases: String
+    edgeCases: String, shader: ShaderSpelling? = nil, tableOperator: TableOperator? = nil, values: [[Double]] = []
   ) {
     (self.signature, self.operands, self.symbol, self.meaning) = (signature, operands, symbol, meaning)
     (self.formula, self.hazard, self.knownBounds) = (formula, hazard, knownBounds)
+    (self.shader, self.tableOperator, self.values) = (shader, tableOperator, values)
     (self.documentation, self.edgeCases) = (documentation, edgeCases)
     if case .each(let formula) = formula {
       pattern = formula(operands.indices.map { .operand($0, lane: 0) })
     } else {
       pattern = nil
     }
+    if case .apply(let operation, let parts)? = pattern {
+      let order = parts.compactMap { if case .operand(let index, _) = $0 { index } else { nil } }
+      laneOperation = order.count == parts.count && order.count == operands.count ? (operation, order) : nil
+    } else {
+      laneOperation = nil
+    }
   }
 
   /// The formula of a lane, if all lanes have the same formula; built once.
-  private let pattern: LaneFormula?
+  public let pattern: LaneFormula?
+
+  /// The lane operation that it is, and the positions of the operands in its order, if it is one on its operands.
+  public let laneOperation: (LaneOperation, order: [Int])?
 
   /// The formula of one scalar result, for operands of some widths. A composed intrinsic has none.
   public func formula(width: (_ operand: Int) -> Int) -> LaneFormula {
@@ -123,7 +144,24 @@ public final class IntrinsicDefinition: Sendable {
     /// From all lanes of each operand to one scalar.
     case whole(@Sendable ([[LaneFormula]]) -> LaneFormula)
     /// Other intrinsics, which stand in the program instead.
-    case composed
+    case composed(Composition)
+  }
+
+  /// What is composed of other intrinsics where a recipe is written out.
+  public enum Composition: Sendable, Hashable {
+    case direction, anyTruth, everyTruth, transpose, inverse
+  }
+
+  /// The known results as the manual shows them; nil without any.
+  public func examples(as spelling: String) -> String? {
+    func shown(_ number: Double) -> String {
+      number == number.rounded() && number.magnitude < 1e9 ? "\(Int(number))" : "\(Float(number))"
+    }
+    let calls = values.map { numbers in
+      let operands = numbers.dropLast().map(shown).joined(separator: ", ")
+      return "`\(spelling)\(operands.isEmpty ? "" : "(\(operands))")` is \(shown(numbers[numbers.count - 1]))"
+    }
+    return calls.isEmpty ? nil : calls.joined(separator: ", ") + "."
   }
 }
 
