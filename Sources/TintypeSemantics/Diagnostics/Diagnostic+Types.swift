@@ -211,14 +211,15 @@ extension Diagnostic {
       notes: ["a row is three numbers or an rgb: \(ValueType.matrix.declaration.example)"], fixIts: fixIts)
   }
 
-  /// `(a, b, c)` where no matrix is made.
+  /// `(a, b, c)` where neither a matrix is made nor weights are given, and `(a, b)` in a matrix.
   static func rowWithoutMatrix(_ row: RowSyntax) -> Diagnostic {
     let place = row.location
+    let type = [2: "vec2", 4: "rgba"][row.numbers.count] ?? "rgb"
     let opener = SourceLocation(place.file, Span(place.span.start, place.span.start))
     return Diagnostic(
       code: "tuple", "parentheses hold one value", at: place,
       notes: ["for a color, write rgb(r, g, b); rows stand in a matrix: matrix((…), (…), (…))"],
-      fixIts: [FixIt("write 'rgb(…)'", replace: opener, with: "rgb")])
+      fixIts: [FixIt("write '\(type)(…)'", replace: opener, with: type)])
   }
 
   static let noInverse = Mistake(

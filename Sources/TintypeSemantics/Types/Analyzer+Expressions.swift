@@ -58,6 +58,7 @@ extension Analyzer {
   /// A row of a matrix: three numbers, as of a color.
   mutating func row(_ syntax: RowSyntax, _ scope: Scope) -> TypedExpression {
     attempt(at: syntax.location) { analyzer throws(Reported) in
+      guard syntax.numbers.count == 3 else { throw analyzer.reported(.rowWithoutMatrix(syntax)) }
       let numbers = syntax.numbers.map { analyzer.expression($0, scope, of: .scalar, as: "a number of a row") }
       return try analyzer.lifted(.construct(.rgb, numbers), .rgb, from: numbers, at: syntax.location)
     }

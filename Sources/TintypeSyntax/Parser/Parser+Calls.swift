@@ -65,6 +65,7 @@ extension Parser {
         take()
       }
     }
+    rowStart = here.start
     expression()
     finish(.argument, since: start)
   }

@@ -59,18 +59,19 @@ extension Parser {
     }
   }
 
-  /// row = "(", expression, ",", expression, ",", expression, ")" ;
+  /// row = "(", expression, ",", expression, { ",", expression }, ")" ;
   ///
-  /// False for `(a, b)` and other lists, which are not values, and for a parenthesis without its closing one.
+  /// A list of three numbers, or any that is a whole argument. False for other lists, which are not values, and
+  /// for a parenthesis without its closing one.
   private mutating func restOfRow(openedAt opener: Span) -> Bool {
-    let place = endOfPrevious
+    let (place, isArgument) = (endOfPrevious, opener.start == rowStart)
     var count = 1
-    while count < 3, current == .comma, kind(ahead: 1) != .rightParenthesis {
+    while count < 3 || isArgument, current == .comma, kind(ahead: 1) != .rightParenthesis {
       take()
       expression()
       count += 1
     }
-    if count == 3, current == .rightParenthesis { return true }
+    if count == 3 || isArgument, count > 1, current == .rightParenthesis { return true }
     while take(.comma) {
       count += 1
       skipInList()

@@ -29,6 +29,9 @@ struct Parser {
   /// How many operators the outermost expression has so far.
   var operatorCount = 0
 
+  /// Where the value of the last argument begins: there, numbers in parentheses are a row.
+  var rowStart = -1
+
   /// Whether the nesting limit has been reported. It is reported once per file.
   var hasReportedDepth = false
 

@@ -126,6 +126,14 @@ public struct Syntax: Sendable, Equatable {
     return nil
   }
 
+  /// The expressions directly below it.
+  var expressions: [ExpressionSyntax] {
+    tree.children[node.children].compactMap { child in
+      guard case .node(let index) = child else { return nil }
+      return ExpressionSyntax(Syntax(tree: tree, index: index))
+    }
+  }
+
   /// The first expression directly below it. The parser puts a `missing` node where one should stand.
   var expression: ExpressionSyntax { operand(0) }
 

@@ -92,8 +92,8 @@ public struct RowSyntax: SyntaxView {
   /// The node.
   public let syntax: Syntax
 
-  /// The three numbers.
-  public var numbers: [ExpressionSyntax] { (0..<3).map(syntax.operand) }
+  /// The numbers.
+  public var numbers: [ExpressionSyntax] { syntax.expressions }
 }
 
 /// A place where an expression should stand; whatever stands there instead has been reported.
