@@ -12,6 +12,10 @@ enum Spatial {
 
   private static let steps = [
     "flip(source, .horizontal)", "turn(source, by: 90deg)", "straighten(source, by: 3deg)",
+    "erode(source, radius: 2px)", "erode(source, radius: 20px)", "erode(source, radius: 80px)",
+    "convolve(source, weights: (0, -1, 0), (-1, 5, -1), (0, -1, 0))",
+    "convolve(source, weights: \(Array(repeating: "(1, 2, 1, 2, 1, 2, 1, 2, 1)", count: 9).joined(separator: ", ")))",
+    "guidedFilter(source, radius: 3px)", "guidedFilter(source, radius: 80px)",
     "zoom(source, by: 2)", "resize(source, by: 0.25)", "sample(source, at: vec2(1, 1))",
   ]
 

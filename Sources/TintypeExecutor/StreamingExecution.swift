@@ -192,7 +192,7 @@ public final class StreamingExecution: @unchecked Sendable {
         rows.fillMargins(of: target)
       }
     } else if let maker = stage.maker {
-      maker.make(made, of: rows, from: stage.inputs[0].rows, execution.programs.loops, threads: threads)
+      maker.make(made, of: rows, from: stage.inputs.map(\.rows), execution.programs.loops, threads: threads)
     }
     rows.finish(upTo: end)
   }

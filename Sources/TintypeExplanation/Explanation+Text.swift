@@ -57,7 +57,8 @@ extension Explanation {
       let producer =
         switch field.producer {
         case .pass(let pass): "pass \(pass)"
-        case .filter(let of, let name, let amount): "\(name) of field \(of) \(amount)"
+        case .filter(let of, let name, let amount):
+          "\(name) of \(of.map { "field \($0)" }.joined(separator: " and ")) \(amount)"
         }
       let isWhole = field.rowsBuffered >= field.rows
       return [

@@ -21,8 +21,8 @@ extension Instruction {
     case .lookup(let numbers): [numbers[Int((operands[0][0] * 255).rounded())]]
     // The coefficients define the function, and they are for single precision.
     case .cubics(let function): [Double(function(Float(operands[0][0])))]
-    // Right for a uniform field; any other field needs more than one pixel.
-    case .spatial: operands[0]
+    // Right for uniform fields; any others need more than one pixel.
+    case .spatial(let operation): operands[0].map { $0 * operation.factorOfUniform }
     case .evaluate: MonotoneCurve(operands[0]).map { curve in operands[1].map { curve($0) } }
     case .interpolate: tables[Int(operands[0][0])].exact(operands.dropFirst().flatMap { $0 })
     case .dateText(let locale): Self.dateText(operands[0], operands[1], locale)

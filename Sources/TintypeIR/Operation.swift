@@ -48,7 +48,7 @@ public enum Operation: Sendable, Hashable {
   case lane(LaneOperation)
   /// The intersection of two rectangles.
   case intersect
-  /// A spatial step. The operands are a field, an amount or a place, and the rectangle of the field.
+  /// A spatial step. The operands are its fields, its amounts or a place, and the rectangle of the fields.
   case spatial(SpatialOperation)
 }
 
@@ -122,7 +122,7 @@ extension Operation {
     case .apply(let intrinsic): .init(name: intrinsic.rawValue)
     case .lane(let operation): .init(name: "lane.\(operation.rawValue)")
     case .intersect: .intersect
-    case .spatial(let operation): .init(name: operation.declaration.name)
+    case .spatial(let operation): .init(name: operation.name)
     }
   }
 

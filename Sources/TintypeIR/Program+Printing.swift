@@ -30,6 +30,9 @@ extension Program: CustomStringConvertible {
     if case .component(let lanes) = instruction.operation { words += lanes.map(String.init) }
     if case .curve(let numbers) = instruction.operation { words += numbers.map(\.description) }
     if case .lookup(let numbers) = instruction.operation { words += numbers.map(\.description) }
+    if case .spatial(.convolve(let kernel)) = instruction.operation {
+      words += ["\(kernel.columns)"] + kernel.weights.map(\.description)
+    }
     return words.joined(separator: " ")
   }
 }

@@ -70,7 +70,7 @@ extension Program {
     case .apply(let intrinsic): return intrinsic.isComposed ? nil : intrinsic.resultType(of: types).map { [$0] }
     case .lane(let operation): return operation.declaration.signature.resultType(of: types).map { [$0] }
     case .spatial(let operation):
-      return types.count == 3 && isField(instruction, types, operation.reading) ? [types[0]] : nil
+      return isSpatial(instruction, types, operation) ? [types[0]] : nil
     case .source, .sourceBounds, .noise, .position, .frame, .shot, .curve, .lookup, .cubics, .dateText, .letters,
       .intersect:
       preconditionFailure("\(instruction.operation) has a signature")
@@ -107,15 +107,13 @@ extension Program {
     return type.isSingleNumber && wanted == .scalar ? .scalar : type
   }
 
-  /// Whether the operands are a numeric field, an amount or a place, and a uniform rectangle.
-  private func isField(_ instruction: Instruction, _ types: [ValueType], _ reading: SpatialReading) -> Bool {
-    let rates = instruction.operands.map { self[$0].rate }
-    let isRead =
-      switch reading {
-      case .around: types[1] == .scalar && rates[1] == .uniform
-      case .elsewhere: types[1] == .vec2
-      }
-    return types[0].isNumeric && isRead && types[2] == .rect && rates[2] == .uniform
+  /// Whether the operands are numeric fields of one type, amounts or a place, and a uniform rectangle.
+  private func isSpatial(_ instruction: Instruction, _ types: [ValueType], _ operation: SpatialOperation) -> Bool {
+    let fields = types.prefix(operation.fieldCount)
+    guard types.dropFirst(fields.count) == (operation.amountTypes + [.rect])[...] else { return false }
+    let uniform = instruction.operands.dropFirst(operation.filter == nil ? 2 : fields.count)
+    return fields.allSatisfy { $0 == types[0] } && types[0].isNumeric
+      && uniform.allSatisfy { self[$0].rate == .uniform }
   }
 
   private func isSourceChannel(_ value: Value) -> Bool {

@@ -209,10 +209,17 @@ public struct ProgramBuilder {
     a == b ? a : add(Instruction(.intersect, [a, b], type: .rect, rate: .uniform))
   }
 
-  /// A spatial step on a field and its rectangle; the other operand is an amount in pixels, or a place.
+  /// A spatial step on fields and their rectangle; the operands between are its amounts, or a place.
+  public mutating func spatial(
+    _ operation: SpatialOperation, _ fields: Operands, _ amounts: Operands, in bounds: Value
+  ) -> Value {
+    let operands = Operands(Array(fields) + Array(amounts) + [bounds])
+    return add(Instruction(.spatial(operation), operands, type: self[fields[0]].type, rate: rate(of: operands)))
+  }
+
+  /// The same on one field with one amount, or at a place.
   public mutating func spatial(_ operation: SpatialOperation, _ field: Value, _ how: Value, in bounds: Value) -> Value {
-    let operands: Operands = [field, how, bounds]
-    return add(Instruction(.spatial(operation), operands, type: self[field].type, rate: rate(of: operands)))
+    spatial(operation, [field], [how], in: bounds)
   }
 
   /// Gives a value the author's name, unless it has one.

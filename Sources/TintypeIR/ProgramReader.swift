@@ -111,6 +111,7 @@ public struct ProgramReader {
     }
     if case .component = operation { operation = .component(try lanes(&line)) }
     if case .lookup = operation { operation = .lookup(try numbers(&line)) }
+    if case .spatial(.convolve) = operation { operation = .spatial(.convolve(try kernel(&line))) }
     try line.end()
     instructions.append(Instruction(operation, operands, type: type, rate: rate))
   }
@@ -140,6 +141,14 @@ public struct ProgramReader {
     let found = knownFonts.first { $0.name == name && String($0.fingerprint, radix: 16) == fingerprint }
     guard let found else { throw MalformedLine("the font \(quoted(name)) is not at hand") }
     return found
+  }
+
+  private func kernel(_ line: inout LineScanner) throws(MalformedLine) -> ConvolutionKernel {
+    let columns = Int(try line.word()) ?? 0
+    guard let kernel = ConvolutionKernel(columns: max(columns, 1), weights: try numbers(&line)) else {
+      throw MalformedLine("a convolution has its number of columns, and an odd number of rows of weights")
+    }
+    return kernel
   }
 
   private func numbers(_ line: inout LineScanner) throws(MalformedLine) -> [Double] {

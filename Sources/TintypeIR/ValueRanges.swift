@@ -157,7 +157,11 @@ public struct ValueRanges: Sendable {
     case .lookup(let numbers): return all(numbers.reduce(Interval(numbers[0])) { $0.union(Interval($1)) })
     case .cubics(let function): return all(function.range)
     case .evaluate: return operand(1).map { LaneRange(evaluated(instruction.operands[0], $0.bounds)) }
-    case .spatial(let operation): return operand(0).map { LaneRange(operation.declaration.range(of: $0.bounds)) }
+    case .spatial(let operation):
+      let fields = (0..<operation.fieldCount).map(operand)
+      return fields[0].indices.map { lane in
+        LaneRange(operation.range(of: fields.map { $0[lane].bounds }))
+      }
     case .curve, .interpolate, .dateText, .intersect: return all(.everything)
     }
   }

@@ -15,7 +15,7 @@ public struct Interpreter {
   private let width: Int
   private let height: Int
   private let pictures: [ExactField]
-  /// The input field of each spatial step, once a picture is given.
+  /// What each spatial step reads or, for a filter, makes, once a picture is given.
   private var fields: [Int: ExactField] = [:]
 
   /// Prepares a program for a picture.
@@ -75,20 +75,23 @@ public struct Interpreter {
     for (index, instruction) in program.instructions.enumerated() {
       guard case .spatial(let operation) = instruction.operation else { continue }
       let edges = values(at: Pixel(color: [0, 0, 0, 1]), count: index, hops: 0)
-      let rectangle = edges[instruction.operands[2].index].map { max(0, Int(min($0, 1e6))) }
-      let field = ExactField(
-        columns: rectangle[0]..<max(rectangle[0], rectangle[2]), rows: rectangle[1]..<max(rectangle[1], rectangle[3]),
-        isInterrupted: isInterrupted
-      ) { column, row in
-        let isInside = 0..<width ~= column && 0..<height ~= row
-        let pixel = Pixel(color: isInside ? color(column, row) : [0, 0, 0, 0], column: column, row: row, frame: frame)
-        return values(at: pixel, count: index, hops: 0)[instruction.operands[0].index]
+      let operands = instruction.operands.map(\.index)
+      let rectangle = edges[operands[operands.count - 1]].map { max(0, Int(min($0, 1e6))) }
+      let read = operands.prefix(operation.fieldCount).map { operand in
+        ExactField(
+          columns: rectangle[0]..<max(rectangle[0], rectangle[2]), rows: rectangle[1]..<max(rectangle[1], rectangle[3]),
+          isInterrupted: isInterrupted
+        ) { column, row in
+          let isInside = 0..<width ~= column && 0..<height ~= row
+          let pixel = Pixel(
+            color: isInside ? color(column, row) : [0, 0, 0, 0], column: column, row: row, frame: frame)
+          return values(at: pixel, count: index, hops: 0)[operand]
+        }
       }
       fields[index] =
-        switch operation.reading {
-        case .around(let filter): filter.exact(field, edges[instruction.operands[1].index][0])
-        case .elsewhere: field
-        }
+        operation.filter.map { filter in
+          filter.exact(read, operands.dropFirst(read.count).prefix(filter.amounts.count).map { edges[$0][0] })
+        } ?? read[0]
     }
   }
 
@@ -113,7 +116,8 @@ public struct Interpreter {
     switch instruction.operation {
     case .spatial(let operation):
       switch operation.reading {
-      case .around: fields[index].map { $0[pixel.column, pixel.row] } ?? operands[0]
+      case .around:
+        fields[index].map { $0[pixel.column, pixel.row] } ?? instruction.meaning(of: operands, tables: program.tables)!
       case .elsewhere(let sample):
         fields[index].map { sample.exact($0, x: operands[1][0], y: operands[1][1]) }
           ?? (hops > 0 ? elsewhere(instruction, operands, pixel, hops: hops - 1) : operands[0])

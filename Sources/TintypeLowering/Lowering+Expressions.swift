@@ -25,7 +25,7 @@ extension Lowering {
     case (.operation(let call), _):
       let outer = placeBounds
       // The places of a sample, and the mask of a blur, speak of its picture.
-      if [.sample, .blur].contains(call.operation), let picture = first?.picture {
+      if [.sample, .filter(.blur)].contains(call.operation), let picture = first?.picture {
         placeBounds = picture.bounds ?? sourceBounds
       }
       defer { placeBounds = outer }

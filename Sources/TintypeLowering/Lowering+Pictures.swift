@@ -15,7 +15,7 @@ extension Lowering {
     /// A value that has to be there.
     func value(_ name: PictureInput.Name) -> Value {
       guard let value = self[name]?.value else {
-        preconditionFailure("'\(call.operation.rawValue)' has no value for '\(name)'")
+        preconditionFailure("'\(call.operation.name)' has no value for '\(name)'")
       }
       return value
     }
@@ -53,8 +53,8 @@ extension Lowering {
     case .crop: return crop(inputs)
     case .turn: return turn(inputs)
     case .flip: return flip(inputs)
-    case .blur: return inputs[.by] == nil ? filter(.blur, inputs) : varyingBlur(inputs)
-    case .median: return filter(.median, inputs)
+    case .filter(.blur) where inputs[.by] != nil: return varyingBlur(inputs)
+    case .filter(let operation): return filter(call.kernel.map { .convolve($0) } ?? operation, inputs)
     case .sample: return sample(inputs)
     case .straighten: return straighten(inputs)
     case .zoom: return zoom(inputs)
@@ -84,7 +84,7 @@ extension Lowering {
   /// The picture that an operation works on.
   mutating func field(_ inputs: Inputs, _ name: PictureInput.Name = .image) -> Field {
     guard let picture = inputs[name]?.picture else {
-      preconditionFailure("'\(inputs.call.operation.rawValue)' works on no picture")
+      preconditionFailure("'\(inputs.call.operation.name)' works on no picture")
     }
     return Field(
       lanes: builder.premultiplied(picture), bounds: picture.bounds ?? sourceBounds, isMask: picture.isMask)

@@ -4,11 +4,31 @@ import TintypeSemantics
 
 // An operation that reads other pixels is a filter, or the picture sampled at another place.
 extension Lowering {
-  /// A filter of the pixels within a radius.
+  /// A filter of the pixels around each one.
   mutating func filter(_ operation: SpatialOperation, _ inputs: Inputs) -> Operand {
+    guard let filter = operation.filter else { preconditionFailure("'\(operation.name)' is no filter") }
     var field = field(inputs)
-    let radius = builder.write(pixelCount(.radius, inputs, in: field.bounds))
-    field.lanes = builder.spatial(operation, field.lanes, radius, in: field.bounds)
+    let frame = field.bounds
+    var fields: Operands = [field.lanes]
+    for name in filter.fields.dropFirst().map(PictureInput.Name.init) {
+      guard inputs[name] != nil else {
+        fields.append(field.lanes)
+        continue
+      }
+      let other = self.field(inputs, name)
+      // A mask counts for all lanes of an image.
+      let isWidened = other.isMask && !field.isMask
+      fields.append(isWidened ? builder.construct(Array(repeating: other.lanes, count: 4), .rgba) : other.lanes)
+      field.bounds = builder.intersect(field.bounds, other.bounds)
+    }
+    let amounts = filter.amounts.map { amount in
+      let name = PictureInput.Name(amount.name)
+      return switch amount.kind {
+      case .length: builder.write(pixelCount(name, inputs, in: frame))
+      case .number: inputs.value(name)
+      }
+    }
+    field.lanes = builder.spatial(operation, fields, Operands(amounts), in: field.bounds)
     return field.operand
   }
 

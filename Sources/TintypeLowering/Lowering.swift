@@ -172,7 +172,7 @@ struct Lowering: ValueWriter {
     let name: String
     switch call.kind {
     case .call(let function, _, _): name = model.functions[function].name
-    case .operation(let operation): name = operation.operation.rawValue
+    case .operation(let operation): name = operation.operation.name
     case .develop(let used, _, _): name = used.path.joined(separator: ".")
     default: return
     }

@@ -70,7 +70,8 @@ struct SingleRanges {
       }
       return union
     case .spatial(let operation):
-      return self[operands[0]].flatMap(operation.declaration.singleRange)
+      let fields = operands.prefix(operation.fieldCount).compactMap { self[$0] }
+      return fields.count == operation.fieldCount ? operation.singleRange(of: fields) : nil
     case .lane(let operation):
       let a = ranges[operands[0].index]
       let c = operands.count > 2 ? ranges[operands[2].index] : a

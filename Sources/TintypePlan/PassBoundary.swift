@@ -1,13 +1,14 @@
 import TintypeIR
 import TintypeIntrinsics
 
-/// Spatial steps with the same operation and bounds: their inputs are the channels of one field.
+/// Spatial steps with the same operation, amounts and bounds: what they read are the channels of one field, or of
+/// several.
 struct PassBoundary {
   /// The steps, in the order of the program.
   var values: [Value]
 
-  /// The values they read: the channels of the field, each once.
-  var lanes: [Value]
+  /// The values they read: of each channel, the value in each field.
+  var channels: [Operands]
 
   /// How they read it.
   let operation: SpatialOperation
@@ -15,8 +16,11 @@ struct PassBoundary {
   /// The rectangle in which the field is computed.
   let bounds: Value
 
+  /// The channels of a field.
+  func lanes(ofField field: Int) -> [Value] { channels.map { $0[field] } }
+
   func channel(of value: Value, _ program: Program) -> Int {
-    lanes.firstIndex(of: program[value].operands[0])!
+    channels.firstIndex(of: program[value].operands.fields(of: operation))!
   }
 
   /// The key that steps of one boundary share, together with their depth in boundaries.
@@ -25,6 +29,11 @@ struct PassBoundary {
     let operation: SpatialOperation
     let operands: Operands
   }
+}
+
+extension Operands {
+  /// The operands of a spatial step that are fields.
+  fileprivate func fields(of operation: SpatialOperation) -> Operands { Operands(prefix(operation.fieldCount)) }
 }
 
 extension Planner {
@@ -41,16 +50,17 @@ extension Planner {
       guard case .spatial(let operation) = instruction.operation else { continue }
       depths[index] = depth + 1
       let key = PassBoundary.Key(
-        depth: depth, operation: operation, operands: Operands(instruction.operands.dropFirst()))
-      let lane = instruction.operands[0]
+        depth: depth, operation: operation, operands: Operands(instruction.operands.dropFirst(operation.fieldCount)))
+      let channel = instruction.operands.fields(of: operation)
       if let known = order[key] {
         boundaries[known].values.append(Value(index))
-        if !boundaries[known].lanes.contains(lane) { boundaries[known].lanes.append(lane) }
+        if !boundaries[known].channels.contains(channel) { boundaries[known].channels.append(channel) }
       } else {
         order[key] = boundaries.count
         boundaries.append(
           PassBoundary(
-            values: [Value(index)], lanes: [lane], operation: operation, bounds: instruction.operands[2]))
+            values: [Value(index)], channels: [channel], operation: operation,
+            bounds: instruction.operands[instruction.operands.count - 1]))
         boundaryDepths.append(depth)
       }
     }

@@ -76,7 +76,7 @@ extension Plan {
     let sizes = [PictureSize(width: width, height: height)] + pictures
     return fields.map { field in
       var maker = field
-      while case .filtered(let of, _, _) = maker.content { maker = fields[of] }
+      while case .filtered(let of, _, _) = maker.content { maker = fields[of[0]] }
       guard case .pass(let pass) = maker.content else { preconditionFailure("a field begins with a pass") }
       return Self.pixels(of: field.bounds, reading: pass.sources, uniforms: uniforms, sizes: sizes)
     }

@@ -42,7 +42,7 @@ extension Plan {
       switch field.content {
       case .pass(let pass):
         sum + pass.steps.reduce(0) { $0 + $1.cost } / 8 + keepingCycles(channels: field.channels)
-      case .filtered(_, let operation, _): sum + Double(field.channels) * operation.cyclesPerSample
+      case .filtered(_, let operation, _): sum + Double(field.channels) * (operation.filter?.cyclesPerSample ?? 0)
       }
     }
   }

@@ -28,7 +28,7 @@ extension Plan {
       let lanes: [MovedLane] =
         switch field.content {
         case .filtered(_, let operation, _):
-          Array(repeating: .other("runs a \(operation.declaration.name)"), count: field.channels)
+          Array(repeating: .other("runs a \(operation.name)"), count: field.channels)
         case .pass(let pass): lanes(of: pass, uniforms, bounds, fields)
         }
       fields.append(MovedField(lanes: lanes, bounds: bounds))

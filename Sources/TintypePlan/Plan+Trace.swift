@@ -39,9 +39,10 @@ extension Plan: CustomStringConvertible {
   private func text(of field: Field, _ index: Int) -> [String] {
     let bounds = field.bounds.map { "u\($0.index)" }.joined(separator: " ")
     switch field.content {
-    case .filtered(let of, let operation, let amount):
-      let name = operation.declaration.name
-      return ["field \(index) = \(name) of field \(of) by u\(amount.index), \(field.channels) channels in \(bounds)"]
+    case .filtered(let of, let operation, let amounts):
+      let fields = of.map { "field \($0)" }.joined(separator: " ")
+      let by = amounts.isEmpty ? "" : " by " + amounts.map { "u\($0.index)" }.joined(separator: " ")
+      return ["field \(index) = \(operation.name) of \(fields)\(by), \(field.channels) channels in \(bounds)"]
     case .pass(let pass):
       let head = "field \(index) = pass: \(pass.registerCount) registers, \(pass.steps.count) steps, in \(bounds)"
       return [head] + pass.steps.enumerated().map { "  \($0): \(text(of: $1))" }

@@ -109,8 +109,8 @@ public struct Plan: Sendable, Equatable {
     public enum Content: Sendable, Equatable {
       /// Pixel by pixel.
       case pass(Pass)
-      /// From the field at an earlier position, by a spatial operation with an amount (its radius, for example).
-      case filtered(of: Int, SpatialOperation, amount: Slot)
+      /// From the fields at earlier positions, by a spatial operation with amounts (its radius, for example).
+      case filtered(of: [Int], SpatialOperation, amounts: [Slot])
     }
 
     /// How the rows are computed.

@@ -26,8 +26,9 @@ extension Planner {
     var makers = [Int?](repeating: nil, count: program.instructions.count)
     for number in 0...fields.count {
       try budget.check()
-      if number < fields.count, case .filtered(let of, _, let amount) = fields[number].content {
-        delays.append(delays[of] + 4 * Double(greatest(amounts[amount.index], 0)))
+      if number < fields.count, case .filtered(let of, let operation, let slots) = fields[number].content {
+        let ahead = operation.filter?.rowsAhead(slots.map { amounts[$0.index] }) ?? 0
+        delays.append((of.map { delays[$0] }.max() ?? 0) + ahead)
         continue
       }
       let lanes = number < fields.count ? fields[number].lanes : stored

@@ -96,27 +96,32 @@ public struct Planner {
 
   // MARK: Fields
 
-  /// Drafts the field that the steps of a boundary read, unless it exists, and records where their results are found.
+  /// The field of a pass with these channels, which is drafted unless it exists.
+  private mutating func field(_ lanes: [Value], in bounds: Value) -> Int {
+    let key = PassField(lanes: lanes, bounds: bounds)
+    if let known = fieldsOfPasses[key] { return known }
+    fieldsOfPasses[key] = fields.count
+    fields.append(DraftedField(content: .pass, lanes: lanes, bounds: bounds))
+    return fields.count - 1
+  }
+
+  /// Drafts the fields that the steps of a boundary read and make, and records where their results are found.
   private mutating func placeField(of boundary: PassBoundary) {
-    let key = PassField(lanes: boundary.lanes, bounds: boundary.bounds)
-    let field = fieldsOfPasses[key] ?? fields.count
-    if field == fields.count {
-      fieldsOfPasses[key] = field
-      fields.append(DraftedField(content: .pass, lanes: boundary.lanes, bounds: boundary.bounds))
-    }
-    switch boundary.operation.reading {
-    case .around:
-      let amount = slots[program[boundary.values[0]].operands[1]]!
+    let operation = boundary.operation
+    let read = (0..<operation.fieldCount).map { field(boundary.lanes(ofField: $0), in: boundary.bounds) }
+    switch operation.reading {
+    case .around(let filter):
+      let amounts = program[boundary.values[0]].operands.dropFirst(read.count).prefix(filter.amounts.count)
       fields.append(
         DraftedField(
-          content: .filtered(of: field, boundary.operation, amount: amount), lanes: boundary.lanes,
-          bounds: boundary.bounds))
+          content: .filtered(of: read, operation, amounts: amounts.map { slots[$0]! }),
+          lanes: boundary.lanes(ofField: 0), bounds: boundary.bounds))
       for value in boundary.values {
         places.ofSteps[value] = .here(fields.count - 1, channel: boundary.channel(of: value, program))
       }
     case .elsewhere(let sample):
       for value in boundary.values {
-        places.ofSteps[value] = .elsewhere(field, channel: boundary.channel(of: value, program), sample.filter)
+        places.ofSteps[value] = .elsewhere(read[0], channel: boundary.channel(of: value, program), sample.filter)
       }
     }
   }
@@ -162,7 +167,7 @@ public struct Planner {
       let content: Plan.Field.Content =
         switch field.content {
         case .pass: .pass(try pass(number, for: field.lanes))
-        case .filtered(let of, let operation, let amount): .filtered(of: of, operation, amount: amount)
+        case .filtered(let of, let operation, let amounts): .filtered(of: of, operation, amounts: amounts)
         }
       planned.append(Plan.Field(content: content, channels: field.lanes.count, bounds: edges(field.bounds)))
     }
@@ -178,7 +183,7 @@ public struct Planner {
 struct DraftedField {
   enum Content {
     case pass
-    case filtered(of: Int, SpatialOperation, amount: Plan.Slot)
+    case filtered(of: [Int], SpatialOperation, amounts: [Plan.Slot])
   }
 
   let content: Content

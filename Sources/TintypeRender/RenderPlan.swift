@@ -113,9 +113,8 @@ package struct RenderPlan: Sendable {
     width: Int, height: Int, pictures: [PictureSize] = [], within budget: CompileBudget
   ) throws(CompileBudget.Stop) -> RenderPlan {
     let radii = plan.fields.filter { field in
-      guard case .filtered(_, _, let slot) = field.content else { return false }
-      if case .constant = plan.uniforms[slot.index] { return false }
-      return true
+      guard case .filtered(_, _, let slots) = field.content else { return false }
+      return slots.contains { if case .constant = plan.uniforms[$0.index] { false } else { true } }
     }
     guard radii.count >= Self.radiiWorthSizing else { return self }
     let photo = PictureSize(width: width, height: height)

@@ -221,7 +221,7 @@ public struct EveryTypeRecipe<Source: RandomNumberGenerator> {
     case 3:
       return "blend(noise(seed: \(expression("seed", depth))), over: \(inner), mask: \(expression("scalar", depth)))"
     case 4: return "(\(inner) |> blur(max(\(expression("length", depth)), 0px)))"
-    case 5: return "(\(inner) |> median(2px))"
+    case 5: return "(\(inner) |> \(pick(["median(2px)", "erode(1px)", "convolve(weights: (0.5, 0, 0.5))"])))"
     case 6: return "(\(expression("matrix", depth)) * \(inner))"
     case 7: return "(\(inner) * \(expression("rgb", depth)))"
     case 8: return "pCurve(\(inner))"

@@ -101,8 +101,29 @@ public struct RandomProgram {
       _ = builder.spatial(.median, field, radius, in: bounds)
       return
     }
+    if chance(1, of: 3) {
+      let radius = chance(1, of: 4) ? builder.frame() : builder.constant(pick([0.3, 0.5, 1, 2.4, 4, 9, 130]))
+      _ = builder.spatial(pick([.erode, .dilate]), field, radius, in: bounds)
+      return
+    }
+    if chance(1, of: 4) {
+      let guide = value(of: builder[field].type) { $0.rate == .varying }
+      let amounts: Operands = [builder.constant(pick([0.1, 0.8, 3, 9])), builder.constant(pick([0.001, 0.1, 5]))]
+      _ = builder.spatial(.guidedFilter, [field, chance(1, of: 2) ? field : guide], amounts, in: bounds)
+      return
+    }
+    if chance(1, of: 3) {
+      _ = builder.spatial(.convolve(kernel()), [field], [], in: bounds)
+      return
+    }
     let place = chance(1, of: 4) ? value(of: .vec2) : movedPosition()
     _ = builder.spatial(.sample(pick(SampleFilter.allCases)), field, place, in: bounds)
+  }
+
+  private mutating func kernel() -> ConvolutionKernel {
+    let (columns, rows) = (pick([1, 3, 3, 5, 9]), pick([1, 3, 3, 7, 9]))
+    let weights = (0..<columns * rows).map { _ in pick([0, 0, 1, -1, 0.25, 1.0 / 3, -2.5]) }
+    return ConvolutionKernel(columns: columns, weights: weights)!
   }
 
   /// A picture besides the photo, sometimes blurred, placed elsewhere; rarely at this pixel.

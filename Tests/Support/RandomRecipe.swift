@@ -89,7 +89,13 @@ public struct RandomRecipe: Sendable {
     case 2: return "\(inner) |> turn(by: \(pick(["90deg", "180deg", "270deg"])))"
     case 3: return "\(inner) |> flip(\(pick([".horizontal", ".vertical"])))"
     case 4: return "\(inner) |> resize(by: \(pick(["50%", "1.5", "2"])))"
-    case 5: return "\(inner) |> blur(\(pick(["1px", "4%", "width", "0.2mm"])))"
+    case 5:
+      return "\(inner) |> "
+        + pick([
+          "blur(\(pick(["1px", "4%", "width", "0.2mm"])))", "erode(\(pick(["1px", "2%"])))", "dilate(width)",
+          "guidedFilter(radius: 2px)", "guidedFilter(guide: source, radius: width, epsilon: 0.1)",
+          "convolve(weights: (0, -1, 0), (-1, 5, -1), (0, -1, 0))",
+        ])
     case 6: return "\(inner) |> zoom(by: \(pick(["150%", "1 + amount"])))"
     case 7: return "shade(\(inner), \(pick(["amount", "50%", "pixels(width)", "spread(\(inner))"])))"
     case 8: return "mixed(\(inner), \(image(depth - 1, known)), \(pick(["amount", "25%", "spread(source)"])))"

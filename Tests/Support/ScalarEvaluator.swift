@@ -44,8 +44,11 @@ public struct ScalarEvaluator {
       uniforms: uniforms, width: size.width, height: size.height, pictures: pictures.map(\.size))
     for (field, pixels) in zip(plan.fields, rectangles) {
       switch field.content {
-      case .filtered(let of, let operation, let amount):
-        fields.append(fields[of].prefix(field.channels).map { operation.single($0, uniforms[amount.index]) })
+      case .filtered(let of, let operation, let amounts):
+        fields.append(
+          (0..<field.channels).map { channel in
+            operation.single(of.map { fields[$0][channel] }, amounts.map { uniforms[$0.index] })
+          })
       case .pass(let pass):
         let colors = pixels.rows.map { row in
           pixels.columns.map { column in

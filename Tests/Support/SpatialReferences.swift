@@ -4,23 +4,27 @@ public import TintypeIntrinsics
 // The spatial steps in single precision, one pixel at a time: the executor's rows match them bit for bit.
 
 extension SpatialOperation {
-  /// The filtered field.
-  func single(_ field: SingleField, _ amount: Float) -> SingleField {
+  /// What a filter makes of one lane of its fields.
+  public func single(_ fields: [SingleField], _ amounts: [Float]) -> SingleField {
     switch self {
-    case .blur: Blur().single(field, amount)
-    case .median: Median().single(field, amount)
+    case .blur: fields[0].blurred(sigma: amounts[0])
+    case .median: fields[0].medians(radius: amounts[0])
+    case .erode: fields[0].extrema(radius: amounts[0]) { min($0, $1) }
+    case .dilate: fields[0].extrema(radius: amounts[0]) { max($0, $1) }
+    case .convolve(let kernel): fields[0].convolved(by: kernel)
+    case .guidedFilter: fields[0].guided(by: fields[1], sigma: amounts[0], epsilon: amounts[1])
     case .sample: preconditionFailure("no filter: \(self)")
     }
   }
 }
 
-extension Blur {
+extension SingleField {
   /// The field blurred by the steps of ``GaussianSteps``.
-  public func single(_ field: SingleField, _ sigma: Float) -> SingleField {
-    if field.isEmpty { return field }
+  fileprivate func blurred(sigma: Float) -> SingleField {
+    if isEmpty { return self }
     let steps = GaussianSteps(sigma: sigma)
     var sizes: [SingleField] = []
-    var field = field
+    var field = self
     for _ in 0..<steps.halvings {
       sizes.append(field)
       field = field.halvedAcross().halvedDown()
@@ -75,13 +79,60 @@ extension SingleField {
   }
 }
 
-extension Median {
+extension SingleField {
   /// Sorts the numbers of each square.
-  public func single(_ field: SingleField, _ amount: Float) -> SingleField {
-    let reach = Self.reach(amount)
-    guard reach > 0 else { return field }
-    return SingleField(columns: field.columns, rows: field.rows) { column, row in
-      Self.value(Self.middle(column, row, reach) { Self.code(field[$0, $1]) })
+  fileprivate func medians(radius: Float) -> SingleField {
+    let reach = Int(FilterAmount.squareRadius.resolved(radius))
+    guard reach > 0 else { return self }
+    return SingleField(columns: columns, rows: rows) { column, row in
+      MedianStep.value(MedianStep.middle(column, row, reach) { MedianStep.code(self[$0, $1]) })
+    }
+  }
+
+  /// The extrema of each row, and of the columns of those. NaN is 0, and zeros have no sign.
+  fileprivate func extrema(radius: Float, _ chosen: (Float, Float) -> Float) -> SingleField {
+    let reach = Int(FilterAmount.squareRadius.resolved(radius))
+    guard reach > 0 else { return self }
+    let known = SingleField(columns: columns, rows: rows) { self[$0, $1].isNaN ? 0 : self[$0, $1] + 0 }
+    let across = SingleField(columns: columns, rows: rows) { column, row in
+      (-reach...reach).reduce(known[column, row]) { chosen($0, known[column + $1, row]) }
+    }
+    return SingleField(columns: columns, rows: rows) { column, row in
+      (-reach...reach).reduce(across[column, row]) { chosen($0, across[column, row + $1]) }
+    }
+  }
+
+  /// Means are blurs.
+  fileprivate func guided(by guide: SingleField, sigma: Float, epsilon: Float) -> SingleField {
+    guard Double(sigma) >= GaussianSteps.leastSigma else { return self }
+    let epsilon = FieldFilter.guidedFilter.amounts[1].resolved(epsilon)
+    func each(_ number: @escaping (_ column: Int, _ row: Int) -> Float) -> SingleField {
+      SingleField(columns: columns, rows: rows, number)
+    }
+    func mean(_ number: @escaping (_ column: Int, _ row: Int) -> Float) -> SingleField {
+      each(number).blurred(sigma: sigma)
+    }
+    let (guides, images) = (mean { guide[$0, $1] }, mean { self[$0, $1] })
+    let squares = mean { guide[$0, $1] * guide[$0, $1] }
+    let products = mean { guide[$0, $1] * self[$0, $1] }
+    let a = each { column, row in
+      let (g, p) = (guides[column, row], images[column, row])
+      let variance = squares[column, row].addingProduct(-g, g)
+      return products[column, row].addingProduct(-g, p) / (greatest(variance, 0) + epsilon)
+    }
+    let b = each { images[$0, $1].addingProduct(-a[$0, $1], guides[$0, $1]) }
+    let (meanA, meanB) = (mean { a[$0, $1] }, mean { b[$0, $1] })
+    return each { meanB[$0, $1].addingProduct(meanA[$0, $1], guide[$0, $1]) }
+  }
+
+  fileprivate func convolved(by kernel: ConvolutionKernel) -> SingleField {
+    guard kernel != .identity, let first = kernel.taps.first else {
+      return kernel == .identity ? self : SingleField(columns: columns, rows: rows) { _, _ in 0 }
+    }
+    return SingleField(columns: columns, rows: rows) { column, row in
+      kernel.taps.dropFirst().reduce(Float(first.weight) * self[column + first.column, row + first.row]) { sum, tap in
+        sum.addingProduct(Float(tap.weight), self[column + tap.column, row + tap.row])
+      }
     }
   }
 }

@@ -1,9 +1,5 @@
 import Testing
-import TintypeExecutor
 import TintypeIR
-import TintypeIntrinsics
-import TintypeOptimizer
-import TintypePlan
 import TintypeTestSupport
 
 /// Medians over many columns, rows and radii, against medians by sorting, for every number of threads, width of vectors
@@ -23,10 +19,15 @@ import TintypeTestSupport
       default: UInt16(Int.random(in: 0...3, using: &random) * 20000)
       }
     }
-    let results = [1, 3].map { rendered(codes, width, height, radius, threads: $0) }
+    func rendered(threads: Int, isNarrow: Bool = false, isFlipped: Bool = false) -> [UInt16] {
+      renderedCodes(codes, width, threads: threads, isNarrow: isNarrow, isFlipped: isFlipped) { red, bounds, builder in
+        builder.spatial(.median, red, builder.constant(Double(radius)), in: bounds)
+      }
+    }
+    let results = [1, 3].map { rendered(threads: $0) }
     #expect(results[0] == results[1])
-    #expect(results[0] == rendered(codes, width, height, radius, threads: 1, isNarrow: true))
-    #expect(results[0] == rendered(codes, width, height, radius, threads: 2, isFlipped: true))
+    #expect(results[0] == rendered(threads: 1, isNarrow: true))
+    #expect(results[0] == rendered(threads: 2, isFlipped: true))
     // Some pixels tell enough: sorting a square takes long.
     for index in stride(from: 0, to: width * height, by: max(1, width * height / 40)) {
       let (column, row) = (index % width, index / width)
@@ -38,49 +39,5 @@ import TintypeTestSupport
       let middle = Double(around.sorted()[around.count / 2])
       #expect(abs(Double(results[0][index]) - middle) <= (radius == 0 ? 0 : 1), "\(column), \(row)")
     }
-  }
-
-  /// Where it is flipped, the last row of medians is needed first, so all are made at once.
-  private func rendered(
-    _ codes: [UInt16], _ width: Int, _ height: Int, _ radius: Int, threads: Int, isNarrow: Bool = false,
-    isFlipped: Bool = false
-  ) -> [UInt16] {
-    var builder = ProgramBuilder()
-    let red = builder.component([0], of: builder.source())
-    let bounds = builder.sourceBounds()
-    var lane = builder.spatial(.median, red, builder.constant(Double(radius)), in: bounds)
-    if isFlipped {
-      let (x, y) = (builder.component([0], of: builder.position()), builder.component([1], of: builder.position()))
-      let below = builder.apply(.subtract, builder.constant(Double(height)), y)
-      lane = builder.spatial(.sample(.nearest), lane, builder.construct([x, below], .vec2), in: bounds)
-    }
-    let color = builder.construct([lane, lane, lane, builder.constant(1)], .rgba)
-    let program = Program(
-      name: "median", parameters: [], instructions: builder.instructions, output: .init(color: color, bounds: bounds))
-    let format = PixelFormat(channels: 3, depth: .sixteen)
-    var execution = Execution(
-      Planner.plan(Pipeline.run(program, parameters: [], sourceIsOpaque: true)), width: width, height: height,
-      source: format, result: format)
-    if isNarrow { execution = execution.narrow }
-    let source = codes.flatMap { [$0, $0, $0] }
-    var result = [UInt16](repeating: 0, count: source.count)
-    let flow = StreamingExecution(execution, threads: threads)
-    source.withUnsafeBytes { source in
-      result.withUnsafeMutableBytes { result in
-        var taken = 0
-        for first in stride(from: 0, to: height, by: 32) {
-          let rows = UnsafeRawBufferPointer(rebasing: source[(first * width * 6)...])
-          flow.feed(min(32, height - first), from: rows, rowBytes: width * 6)
-          while !flow.ready.isEmpty {
-            let count = flow.ready.count
-            flow.take(
-              count, into: UnsafeMutableRawBufferPointer(rebasing: result[(taken * width * 6)...]), rowBytes: width * 6)
-            taken += count
-          }
-        }
-      }
-    }
-    let rows = isFlipped ? Array((0..<height).reversed()) : Array(0..<height)
-    return rows.flatMap { row in (0..<width).map { result[(row * width + $0) * 3] } }
   }
 }

@@ -34,7 +34,7 @@ import TintypeTestSupport
         case .shot: operations.insert("shot")
         case .curve: operations.insert("curve")
         case .component: operations.insert("component")
-        case .spatial(let operation): operations.insert(operation.declaration.name)
+        case .spatial(let operation): operations.insert(operation.name)
         default: operations.insert("\(instruction.operation)")
         }
       }
@@ -42,7 +42,8 @@ import TintypeTestSupport
     let words = [
       "constant", "parameter", "source 0", "source 1", "source.bounds 0", "source.bounds 1", "noise", "construct",
       "component", "intersect", "position",
-      "frame", "shot", "curve", "evaluate", "interpolate", "blur", "median", "sample.nearest", "sample.bilinear",
+      "frame", "shot", "curve", "evaluate", "interpolate", "blur", "median", "erode", "dilate", "convolve",
+      "guidedFilter", "sample.nearest", "sample.bilinear",
       "sample.bicubic",
       "dateText", "letters.segments", "letters.plain", "letters.squares",
     ]

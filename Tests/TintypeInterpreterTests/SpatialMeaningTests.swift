@@ -56,9 +56,9 @@ import TintypeTestSupport
     let single = SingleField(columns: 0..<5, rows: 0..<4) { column, row in Float(codes[row][column]) / 255 }
     for row in 0..<4 {
       for column in 0..<5 {
-        let meant = Median().exact(field, 1)[column, row][0]
+        let meant = FieldFilter.median.exact([field], [1])[column, row][0]
         #expect(abs(meant * 255 - known[row][column]) < 0.005, "\(column) \(row)")
-        #expect(Double(Median().single(single, 1)[column, row]) == meant)
+        #expect(Double(SpatialOperation.median.single([single], [1])[column, row]) == meant)
       }
     }
   }
@@ -71,9 +71,9 @@ import TintypeTestSupport
     ] as [(Double, Double)])
   func medianRounds(_ number: Double, _ rounded: Double) {
     let field = ExactField(columns: 0..<3, rows: 0..<3) { _, _ in [number] }
-    #expect(Median().exact(field, 1)[1, 1] == [rounded])
+    #expect(FieldFilter.median.exact([field], [1])[1, 1] == [rounded])
     let single = SingleField(columns: 0..<3, rows: 0..<3) { _, _ in Float(number) }
-    #expect(Double(Median().single(single, 1)[1, 1]) == rounded)
+    #expect(Double(SpatialOperation.median.single([single], [1])[1, 1]) == rounded)
   }
 
   /// A field that is one color stays that color, to the last digit that 8 bits could show.

@@ -9,6 +9,7 @@ import TintypeTestSupport
 @Suite struct PercentageTests {
   /// Calls with `@` where an input takes a plain number, by the operation and its input; the percentage and the number.
   static let steps = [
+    ("guidedFilter.epsilon", "guidedFilter(source, radius: 2px, epsilon: @)", "5%", "0.05"),
     ("noise.seed", "noise(@) |> crop(to: source.bounds)", "300%", "3"),
     ("crop.ratio", "source |> crop(ratio: @)", "80%", "0.8"),
     ("zoom.by", "source |> zoom(by: @)", "120%", "1.2"),
@@ -61,7 +62,7 @@ import TintypeTestSupport
     let inputs = PictureOperation.allCases.flatMap { operation in
       operation.inputs.compactMap { input -> String? in
         switch input.kind {
-        case .seed, .value(.scalar), .number(.scalar, _, _): "\(operation.rawValue).\(input.name.rawValue)"
+        case .seed, .value(.scalar), .number(.scalar, _, _): "\(operation.name).\(input.name)"
         default: nil
         }
       }

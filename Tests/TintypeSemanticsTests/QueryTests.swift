@@ -1,5 +1,6 @@
 import Testing
 import Tintype
+import TintypeIR
 import TintypeIntrinsics
 import TintypeSemantics
 
@@ -74,7 +75,7 @@ import TintypeSemantics
 
   @Test func builtInNamesAreSymbols() throws {
     #expect(Self.model.symbol(at: try offset("clamp"), in: Self.file)?.symbol == .intrinsic(.clamp))
-    #expect(Self.model.symbol(at: try offset("blur"), in: Self.file)?.symbol == .operation(.blur))
+    #expect(Self.model.symbol(at: try offset("blur"), in: Self.file)?.symbol == .operation(.filter(.blur)))
     #expect(Self.model.symbol(at: try offset("source"), in: Self.file)?.symbol == .source)
     #expect(Self.model.symbol(at: try offset("tintype"), in: Self.file) == nil)
   }

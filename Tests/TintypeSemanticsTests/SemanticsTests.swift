@@ -338,7 +338,8 @@ import TintypeOptimizer
   /// `source` apart, a recipe may declare every name: new built-ins never break it.
   @Test(
     arguments: Intrinsic.allCases.map(\.spelling).filter { $0.first?.isLetter == true } + [
-      "noise", "pixels", "text", "crop", "turn", "flip", "blur", "sample", "straighten", "zoom", "resize", "lookup",
+      "noise", "pixels", "text", "crop", "turn", "flip", "blur", "erode", "dilate", "convolve", "guidedFilter",
+      "sample", "straighten", "zoom", "resize", "lookup",
       "frame", "scalar", "bool", "vec2", "rgb", "rgba",
     ])
   func declarationsHideWhatIsBuiltIn(_ name: String) throws {

@@ -27,9 +27,11 @@ struct FieldStages: Sendable {
             making: .pass(index), inputs: inputs(of: pass, columns: pixels.columns, uniforms),
             sources: pass.sources, output: rows))
         fields.append(rows)
-      case .filtered(let of, let operation, let amount):
+      case .filtered(let of, let operation, let amounts):
         fields.append(
-          operation.rows(of: fields[of], channels: field.channels, amount: uniforms[amount.index], in: &self))
+          operation.rows(
+            of: of.map { fields[$0] }, channels: field.channels, amounts: amounts.map { uniforms[$0.index] }, in: &self)
+        )
       }
     }
     last = inputs(of: plan.lastPass, columns: bounds.columns, uniforms)
@@ -48,14 +50,15 @@ struct FieldStages: Sendable {
 
   // MARK: Filters
 
-  /// Adds a stage for the first channels of a field; returns its output.
+  /// Adds a stage for the first channels of fields; returns its output.
   mutating func add(
-    _ maker: some RowMaker, from input: FieldRows, channels: Int, columns: Range<Int>, rows: Range<Int>
+    _ maker: some RowMaker, from inputs: FieldRows..., channels: Int, columns: Range<Int>, rows: Range<Int>
   ) -> FieldRows {
     let made = FieldRows(PixelRectangle(columns: columns, rows: rows), channels: channels, isDry: isDry)
     stages.append(
       RowStage(
-        making: .rows(maker), inputs: [.init(rows: input, footprint: .rows(maker))], sources: [], output: made))
+        making: .rows(maker), inputs: inputs.map { .init(rows: $0, footprint: .rows(maker)) }, sources: [],
+        output: made))
     return made
   }
 

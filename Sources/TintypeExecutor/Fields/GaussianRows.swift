@@ -22,7 +22,7 @@ import TintypePlan
 // MARK: Stages
 
 extension FieldStages {
-  /// The rows of `Blur`, of the first channels of a field.
+  /// The rows of `blur`, of the first channels of a field.
   mutating func blurred(_ field: FieldRows, channels: Int, sigma: Float) -> FieldRows {
     let steps = GaussianSteps(sigma: sigma)
     var rows = field
@@ -56,7 +56,7 @@ private struct HalveAcross: SingleRowMaker {
   let makesLess = true
   func footprint(of row: Int) -> ClosedRange<Int> { row...row }
   func make(_ row: ChannelRow, _ loops: LoopTable) {
-    let (source, start) = (row.source(row.row), 2 * row.columns.lowerBound - row.input.pixels.columns.lowerBound)
+    let (source, start) = (row.source(row.row), 2 * row.columns.lowerBound - row.inputs[0].pixels.columns.lowerBound)
     for index in stride(from: 0, to: row.columns.count, by: 8) {
       let place = start + 2 * index
       let (a, b) = (load(source, place - 2), load(source, place + 6))
@@ -100,10 +100,10 @@ private struct WeighDown: RowMaker {
 
   func footprint(of row: Int) -> ClosedRange<Int> { row - (weights.count - 1)...row + (weights.count - 1) }
 
-  func make(_ rows: Range<Int>, of output: FieldRows, from input: FieldRows, _ loops: LoopTable, threads: Int) {
+  func make(_ rows: Range<Int>, of output: FieldRows, from inputs: [FieldRows], _ loops: LoopTable, threads: Int) {
     NextRows.share(rows, each: Execution.rowsPerTurn, threads: threads) { next in
       while let some = next.take() {
-        weights.withUnsafeBufferPointer { make(some, $0, of: output, from: input, loops) }
+        weights.withUnsafeBufferPointer { make(some, $0, of: output, from: inputs[0], loops) }
         for row in some { output.fillMargins(of: output.row(row)) }
       }
     }
@@ -160,7 +160,7 @@ private struct DoubleAcross: SingleRowMaker {
     // Start at an even column; the column before an odd first column falls into the margin.
     let (source, first) = (row.source(row.row), row.columns.lowerBound)
     let even = first & ~1
-    let start = (even >> 1) - row.input.pixels.columns.lowerBound
+    let start = (even >> 1) - row.inputs[0].pixels.columns.lowerBound
     for index in stride(from: 0, to: (row.columns.count + first - even + 1) / 2, by: 8) {
       let place = start + index
       let (before, here, after) = (load(source, place - 1), load(source, place), load(source, place + 1))

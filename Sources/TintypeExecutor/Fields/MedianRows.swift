@@ -4,9 +4,9 @@ import TintypeIR
 import TintypePlan
 
 extension FieldStages {
-  /// The rows of `Median`, of the first channels of a field.
-  mutating func medians(_ field: FieldRows, channels: Int, amount: Float) -> FieldRows {
-    let reach = Median.reach(amount)
+  /// The rows of `median`, of the first channels of a field.
+  mutating func medians(_ field: FieldRows, channels: Int, radius: Float) -> FieldRows {
+    let reach = Int(FilterAmount.squareRadius.resolved(radius))
     guard reach > 0, !field.pixels.isEmpty else { return field }
     return add(
       MedianRows(reach: reach), from: field, channels: channels, columns: field.pixels.columns, rows: field.pixels.rows)
@@ -30,7 +30,7 @@ private final class MedianRows: RowMaker {
 
   var workingBytes: ByteCount { ByteCount(tt_median_bytes()) }
 
-  func make(_ rows: Range<Int>, of output: FieldRows, from input: FieldRows, _ loops: LoopTable, threads: Int) {
+  func make(_ rows: Range<Int>, of output: FieldRows, from inputs: [FieldRows], _ loops: LoopTable, threads: Int) {
     let width = output.pixels.columns.count
     let columns = stride(from: 0, to: width, by: Int(TT_MEDIAN_COLUMNS)).map {
       $0..<min($0 + Int(TT_MEDIAN_COLUMNS), width)
@@ -45,7 +45,7 @@ private final class MedianRows: RowMaker {
         for index in some {
           let (strip, channel) = (index / output.channels, index % output.channels)
           let (band, column) = strip.quotientAndRemainder(dividingBy: columns.count)
-          make(bands[band], columns[column], channel, output, input, loops, tile)
+          make(bands[band], columns[column], channel, output, inputs[0], loops, tile)
         }
       }
       spare.withLock { $0.append(tile) }

@@ -3,17 +3,22 @@ import TintypePlan
 
 /// The table of spatial filters: how the rows of each are computed, in single precision.
 extension SpatialOperation {
-  /// The rows of the filtered field, from the first channels of a field; adds the stages that compute them.
-  func rows(of field: FieldRows, channels: Int, amount: Float, in stages: inout FieldStages) -> FieldRows {
+  /// The rows of the filtered field, from the first channels of its fields; adds the stages that compute them.
+  func rows(of fields: [FieldRows], channels: Int, amounts: [Float], in stages: inout FieldStages) -> FieldRows {
     switch self {
-    case .blur: stages.blurred(field, channels: channels, sigma: amount)
-    case .median: stages.medians(field, channels: channels, amount: amount)
-    case .sample: field
+    case .blur: stages.blurred(fields[0], channels: channels, sigma: amounts[0])
+    case .median: stages.medians(fields[0], channels: channels, radius: amounts[0])
+    case .erode: stages.extrema(fields[0], channels: channels, radius: amounts[0], sign: 1)
+    case .dilate: stages.extrema(fields[0], channels: channels, radius: amounts[0], sign: -1)
+    case .convolve(let kernel): stages.convolved(fields[0], channels: channels, by: kernel)
+    case .guidedFilter:
+      stages.guided(fields[0], by: fields[1], channels: channels, sigma: amounts[0], epsilon: amounts[1])
+    case .sample: fields[0]
     }
   }
 }
 
-/// Computes rows of a field from those of another.
+/// Computes rows of a field from those of others.
 protocol RowMaker: Sendable {
   /// The input rows of one row, whether or not they exist; both ends rise with the row. Edge rows are repeated outside.
   func footprint(of row: Int) -> ClosedRange<Int>
@@ -28,7 +33,7 @@ protocol RowMaker: Sendable {
   var workingBytes: ByteCount { get }
 
   /// Computes rows whose inputs are complete; threads share the work.
-  func make(_ rows: Range<Int>, of output: FieldRows, from input: FieldRows, _ loops: LoopTable, threads: Int)
+  func make(_ rows: Range<Int>, of output: FieldRows, from inputs: [FieldRows], _ loops: LoopTable, threads: Int)
 }
 
 extension RowMaker {
@@ -47,7 +52,7 @@ struct ChannelRow {
   let row: Int
   let channel: Int
   let output: FieldRows
-  let input: FieldRows
+  let inputs: [FieldRows]
 
   /// The memory of the result.
   let target: UnsafeMutablePointer<Float>
@@ -55,21 +60,32 @@ struct ChannelRow {
   /// The columns of the result.
   var columns: Range<Int> { output.pixels.columns }
 
-  /// The channel of an input row.
-  @inline(__always) func source(_ row: Int) -> UnsafePointer<Float> {
-    UnsafePointer(input.row(row) + channel * input.planeStride)
+  /// The channel of a row of the first input.
+  @inline(__always) func source(_ row: Int) -> UnsafePointer<Float> { source(row, channel: channel) }
+
+  /// Another channel of it.
+  @inline(__always) func source(_ row: Int, channel: Int) -> UnsafePointer<Float> {
+    UnsafePointer(inputs[0].row(row) + channel * inputs[0].planeStride)
+  }
+
+  /// Copies a channel of the same row of an input, which may have another rectangle.
+  func read(_ input: Int, _ channel: Int, into result: UnsafeMutablePointer<Float>) {
+    let count = columns.count
+    result.withMemoryRebound(to: Lanes.self, capacity: (count + 7) / 8) {
+      inputs[input].read(channel: channel, row: row, column: columns.lowerBound, count: count, into: $0)
+    }
   }
 }
 
 extension SingleRowMaker {
-  func make(_ rows: Range<Int>, of output: FieldRows, from input: FieldRows, _ loops: LoopTable, threads: Int) {
+  func make(_ rows: Range<Int>, of output: FieldRows, from inputs: [FieldRows], _ loops: LoopTable, threads: Int) {
     NextRows.share(rows, each: Execution.rowsPerTurn, threads: threads) { next in
       while let some = next.take() {
         for row in some {
           let result = output.row(row)
           for channel in 0..<output.channels {
             let target = result + channel * output.planeStride
-            make(ChannelRow(row: row, channel: channel, output: output, input: input, target: target), loops)
+            make(ChannelRow(row: row, channel: channel, output: output, inputs: inputs, target: target), loops)
           }
           output.fillMargins(of: result)
         }

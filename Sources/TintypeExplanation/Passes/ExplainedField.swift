@@ -11,8 +11,8 @@ public struct ExplainedField: Sendable, Equatable {
   public enum Producer: Sendable, Equatable {
     /// A pass, counted from 1.
     case pass(Int)
-    /// A filter of field `of`: its name, and its amount in words.
-    case filter(of: Int, name: String, amount: String)
+    /// A filter of the fields `of`: its name, and its amounts in words.
+    case filter(of: [Int], name: String, amount: String)
   }
 
   /// The step that makes it.
@@ -47,9 +47,9 @@ public struct ExplainedField: Sendable, Equatable {
       case .pass:
         passes += 1
         producer = .pass(passes)
-      case .filtered(let of, let operation, let slot):
-        producer = .filter(
-          of: of, name: operation.declaration.name, amount: operation.described(uniforms[slot.index]))
+      case .filtered(let of, let operation, let slots):
+        let amount = operation.filter?.described(slots.map { uniforms[$0.index] }) ?? ""
+        producer = .filter(of: of, name: operation.name, amount: amount)
       }
       return ExplainedField(producer: producer, channels: field.channels, rows: size.0.rows.count, rowsBuffered: size.1)
     }

@@ -82,12 +82,30 @@ struct FilterStep {
   ) {
     name = pass.name
     switch pass.work {
-    case .filter(let operation, let of, let amount):
-      guard let filter = FilterShader(operation) else { preconditionFailure("a sample is no filter") }
-      units = filter.companions.map { $0.unit(Metal(), named: "\(prefix)_\($0.rawValue)") }
+    case .filter(let filter, let of, let amounts):
+      units = BlurShader.allCases.map { $0.unit(Metal(), named: "\(prefix)_\($0.rawValue)") }
       (isColorKernel, textures, asks) = (false, [], [])
-      let amount = FilterNumbers.name(numbers.amount(amount, of: operation))
-      call = ["passes.\(operation.declaration.name)(\(passes.passes[of].name), \(amount), \"\(prefix)\")"]
+      let amount = FilterNumbers.name(numbers.amount(amounts[0], filter.amounts[0]))
+      call = ["passes.\(filter.name)(\(passes.passes[of[0]].name), \(amount), \"\(prefix)\")"]
+    case .stage(let stage, let filter, let of, let amounts):
+      let kernel = "\(prefix)_\(pass.name)"
+      let unit = stage.unit(of: filter, Metal(), named: kernel, reading: of.map { passes.passes[$0].name })
+      units = [unit]
+      (isColorKernel, textures, asks) = (false, [], [])
+      let places = zip(filter.amounts, amounts).map { FilterNumbers.name(numbers.amount($1, $0)) }
+      let edges = numbers.box(pass.bounds, within: passes.sources(of: pass)).map(FilterNumbers.name)
+      func pixels(_ reach: ShaderStage.Reach) -> String {
+        switch reach {
+        case .amount(let place): "Int(\(places[place]))"
+        case .pixels(let count): "\(count)"
+        }
+      }
+      guard case .shader(_, _, let reach) = stage.work else { preconditionFailure("'\(stage.name)' is no shader") }
+      call = [
+        "passes.draw(", "  \"\(kernel)\", in: Box(\(edges.joined(separator: ", "))),",
+        "  reading: [\(unit.pictures.map(\.name).joined(separator: ", "))], [\(places.map { "[\($0)]" }.joined(separator: ", "))]",
+        ") { $1.grown(\(pixels(reach.columns)), \(pixels(reach.rows))) }",
+      ]
     case .draw(let values):
       let frame = ShaderFrame(configured, passes, Metal(), drawing: values)
       isColorKernel = (frame.dialect as? Metal)?.isColorKernel ?? false
@@ -95,7 +113,8 @@ struct FilterStep {
       let kernel = "\(prefix)_\(pass.name)"
       let unit = frame.unit(named: kernel, head: [], isLast: pass.name == passes.passes.last?.name)
       units = [unit]
-      let edges = numbers.box(pass.bounds, within: frame.sources).map(FilterNumbers.name).joined(separator: ", ")
+      let edges = numbers.box(pass.bounds, within: passes.sources(of: pass)).map(FilterNumbers.name).joined(
+        separator: ", ")
       let pictures = unit.pictures.map { $0.name == "source" ? "passes.photo" : $0.name }
       let textures = Set(frame.printer.textures.map(\.name))
       let wholes = unit.pictures.indices.filter { index in

@@ -83,7 +83,7 @@ private struct PassDescription {
   private let leftOut: [String]
   private var numbers: HostNumbers
   private var textures: [ShaderTexture] = []
-  private var filters: [FilterShader] = []
+  private var filters: [BlurShader] = []
   private var asks: Set<String> = []
 
   init(_ configured: ConfiguredLook, _ passes: ShaderPasses, _ language: PassLanguage, leftOut: [String]) {
@@ -160,15 +160,29 @@ private struct PassDescription {
 
   private mutating func describe(_ pass: ShaderPass) -> JSONText {
     switch pass.work {
-    case .filter(let operation, let of, let amount):
-      guard let filter = FilterShader(operation) else { preconditionFailure("a sample is no filter") }
-      for shader in filter.companions where !filters.contains(shader) { filters.append(shader) }
+    case .filter(let filter, let of, let amounts):
+      filters = BlurShader.allCases
       return .object([
-        ("name", .text(pass.name)), ("filter", .text(operation.declaration.name)),
+        ("name", .text(pass.name)), ("filter", .text(filter.name)),
         ("channels", .number(Double(pass.channels))), ("uses", .number(Double(passes.uses(of: pass)))),
-        ("reads", .list([reading(passes.passes[of].name, "anywhere")])),
-        ("amount", .number(Double(numbers.amount(amount, of: operation)))),
+        ("reads", .list(of.map { reading(passes.passes[$0].name, "anywhere") })),
+        ("amount", .number(Double(numbers.amount(amounts[0], filter.amounts[0])))),
       ])
+    case .stage(let stage, let filter, let of, let amounts):
+      let unit = stage.unit(of: filter, dialect, named: pass.name, reading: of.map { passes.passes[$0].name })
+      let settings = zip(filter.amounts, amounts).map { amount, value in
+        JSONText.object([
+          ("uniform", .text(amount.name)), ("lanes", .numbers([numbers.amount(value, amount)])),
+        ])
+      }
+      return .object(
+        [
+          ("name", .text(pass.name)), ("channels", .number(Double(pass.channels))),
+          ("box", .numbers(numbers.box(pass.bounds, within: passes.sources(of: pass)))),
+          ("uses", .number(Double(passes.uses(of: pass)))),
+          ("reads", .list(unit.pictures.map { reading($0.name, "anywhere") })), ("parameters", .lines([])),
+          ("settings", .list(settings)),
+        ] + shader(unit))
     case .draw(let values):
       let frame = ShaderFrame(configured, passes, dialect, drawing: values)
       for texture in frame.printer.textures where !textures.contains(where: { $0.name == texture.name }) {
@@ -192,7 +206,7 @@ private struct PassDescription {
       return .object(
         [
           ("name", .text(pass.name)), ("channels", .number(Double(pass.channels))),
-          ("box", .numbers(numbers.box(pass.bounds, within: frame.sources))),
+          ("box", .numbers(numbers.box(pass.bounds, within: passes.sources(of: pass)))),
           ("uses", .number(Double(passes.uses(of: pass)))),
           ("reads", .list(samplers)),
           ("parameters", .lines(frame.open.map { look.parameters[$0].name })),

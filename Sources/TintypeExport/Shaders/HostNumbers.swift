@@ -75,14 +75,11 @@ struct HostNumbers {
     }
   }
 
-  /// The entry of what a filter takes: the sigma of a blur, or the neighbors of a median on either side.
-  mutating func amount(_ value: Value, of operation: SpatialOperation) -> Int {
-    let amount = apply(.maximum, places(of: value)[0], constant(0))
-    switch operation {
-    case .blur: return apply(.minimum, amount, constant(65536))
-    case .median: return apply(.floor, apply(.add, apply(.minimum, amount, constant(127)), constant(0.5)))
-    case .sample: preconditionFailure("a sample is no filter")
-    }
+  /// The entry of an amount as it counts (`FilterAmount.resolved`).
+  mutating func amount(_ value: Value, _ amount: FilterAmount) -> Int {
+    let (low, high) = (constant(amount.range.lowerBound), constant(amount.range.upperBound))
+    let bounded = apply(.minimum, apply(.maximum, places(of: value)[0], low), high)
+    return amount.isWhole ? apply(.floor, apply(.add, bounded, constant(0.5))) : bounded
   }
 
   /// The plan of a program whose rectangle is the value.

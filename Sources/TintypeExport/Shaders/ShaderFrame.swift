@@ -45,9 +45,6 @@ struct ShaderFrame {
   /// Whether it reads the photo, or its size.
   var readsPhoto: Bool { has(.source(0)) || has(.sourceBounds(0)) }
 
-  /// The sources whose pixels it reads: the pass is no larger than any of them.
-  var sources: [Int] { (0...passes.inputs.count).filter { has(.source($0)) } }
-
   /// What it asks of the host besides pictures and parameters: the number of the frame, the photo's seed.
   var asks: [String] { (usesFrame ? ["frame"] : []) + (usesSeed ? ["seed"] : []) }
 

@@ -75,19 +75,45 @@ struct ShaderPasses {
     }
     for (index, instruction) in program.instructions.enumerated() where isReached[index] {
       guard case .spatial(let operation) = instruction.operation else { continue }
-      let (value, bounds) = (Value(index), instruction.operands[2])
-      let field = draw(instruction.operands[0], in: bounds)
+      let (value, bounds) = (Value(index), instruction.operands[instruction.operands.count - 1])
+      let fields = instruction.operands.prefix(operation.fieldCount).map { draw($0, in: bounds) }
       switch operation.reading {
-      case .elsewhere: pictures[value] = field
+      case .elsewhere: pictures[value] = fields[0]
       case .around(let filter):
-        let label = program.labels[value] ?? passes[field].label + "_" + filter.name
-        add(label, .filter(operation, of: field, amount: instruction.operands[1]), bounds, instruction.type.width)
+        let label = program.labels[value] ?? passes[fields[0]].label + "_" + filter.name
+        let amounts = instruction.operands.dropFirst(fields.count).prefix(filter.amounts.count)
+        add(label, filter, fields, Array(amounts), bounds, instruction.type.width)
         pictures[value] = passes.count - 1
       }
     }
     let drawing = drawing(program.output.color, in: program.output.bounds)
     let name = ShaderPass.resultName
     passes.append(ShaderPass(name: name, label: name, work: drawing, bounds: program.output.bounds, channels: 4))
+  }
+
+  /// The passes of a filter; the last one has its label.
+  private mutating func add(
+    _ label: String, _ filter: FieldFilter, _ fields: [Int], _ amounts: [Value], _ bounds: Value, _ channels: Int
+  ) {
+    switch filter.shading {
+    case .byRuntime: add(label, .filter(filter, of: fields, amounts), bounds, channels)
+    case .stages(let stages):
+      let first = passes.count
+      for (number, stage) in stages.enumerated() {
+        let read = stage.reads.map { _, origin in
+          switch origin {
+          case .field(let field): fields[field]
+          case .stage(let stage): first + stage
+          }
+        }
+        let work: ShaderPass.Work =
+          switch stage.work {
+          case .shader: .stage(stage, filter, of: read, amounts)
+          case .filter(let part, let amount): .filter(part, of: read, [amounts[amount]])
+          }
+        add(number == stages.count - 1 ? label : label + "_" + stage.name, work, bounds, channels)
+      }
+    }
   }
 
   /// The pass that draws a value in a rectangle.
@@ -144,7 +170,18 @@ struct ShaderPasses {
     passes.count { reader in
       switch reader.work {
       case .draw(let values): values.pictures.contains { passes[$0].name == pass.name }
-      case .filter(_, let of, _): passes[of].name == pass.name
+      case .filter(_, let of, _), .stage(_, _, let of, _): of.contains { passes[$0].name == pass.name }
+      }
+    }
+  }
+
+  /// The sources whose pixels the picture of a pass is made from: it is no larger than any of them.
+  func sources(of pass: ShaderPass) -> [Int] {
+    switch pass.work {
+    case .filter(_, let of, _), .stage(_, _, let of, _): sources(of: passes[of[0]])
+    case .draw(let values):
+      (0...inputs.count).filter { number in
+        values.order.contains { shader.program[$0].operation == .source(number) }
       }
     }
   }
@@ -160,8 +197,10 @@ struct ShaderPass {
   enum Work {
     /// Pixel by pixel.
     case draw(PixelValues)
-    /// A filter of an earlier pass's picture by an amount, in pixels.
-    case filter(SpatialOperation, of: Int, amount: Value)
+    /// A filter of the pictures of earlier passes by amounts, which the runtime knows.
+    case filter(FieldFilter, of: [Int], [Value])
+    /// A part of a filter, by its shader.
+    case stage(ShaderStage, FieldFilter, of: [Int], [Value])
   }
 
   /// A name that no other pass has, and that a shader may use.

@@ -1,7 +1,7 @@
 public import TintypeIntrinsics
 
 /// A field at another place, interpolated between pixel centers by a filter.
-public struct Sample: SpatialDeclaration {
+public struct Sample: Sendable {
   /// The interpolation between pixel centers.
   public let filter: SampleFilter
 

@@ -51,7 +51,7 @@ extension Analysis {
     else { return nil }
     // A step in a kernel is a mistake, and known all the same.
     return symbol(of: token.path)
-      ?? PictureOperation(rawValue: token.path.map(\.text).joined(separator: "."))
+      ?? PictureOperation(named: token.path.map(\.text).joined(separator: "."))
       .map(Symbol.operation)
   }
 

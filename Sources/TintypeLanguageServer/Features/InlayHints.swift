@@ -73,7 +73,7 @@ extension Analysis {
     switch expression.kind {
     case .call(let function, let inputs, _):
       arguments = inputs.map { (model.functions[function].inputs[$0.index].name, $0.value) }
-    case .operation(let call): arguments = call.arguments.map { ($0.input.name.rawValue, $0.value) }
+    case .operation(let call): arguments = call.arguments.map { ($0.input.name.description, $0.value) }
     default: return []
     }
     // The first argument is what the call is about.

@@ -35,7 +35,7 @@ extension Analysis {
           head: intrinsic.spelling,
           inputs: intrinsic.definition.operands.map { .init(name: $0, text: $0, isRequired: true) }, tail: "")
     case .operation(let operation):
-      Signature(head: operation.rawValue, inputs: operation.inputs.map(\.signature), tail: "")
+      Signature(head: operation.name, inputs: operation.inputs.map(\.signature), tail: "")
     case .module(let index):
       Signature(
         head: name,
@@ -99,7 +99,7 @@ extension PictureInput {
     }
     let isRequired = if case .required = absence { true } else { false }
     return .init(
-      name: name.rawValue, text: "\(name.rawValue): \(type)\(value)", isRequired: isRequired,
+      name: name.description, text: "\(name): \(type)\(value)", isRequired: isRequired,
       words: words.map { "." + $0 })
   }
 }
@@ -108,10 +108,11 @@ extension PictureInput.Kind {
   /// The type, and the words that may stand there.
   fileprivate var spelled: (type: String, words: [String]) {
     switch self {
-    case .picture: ("image", [])
+    case .picture, .guide: ("image", [])
     case .mask: ("mask", [])
     case .value(let type), .number(let type, _, _): (type.rawValue, [])
     case .length: ("length", [])
+    case .rows: ("(scalar, …), …", [])
     case .quarterTurns: ("angle", [])
     case .word(let words): ("choice", words)
     case .anchor(let anchors): ("choice or vec2", anchors.map(\.rawValue))

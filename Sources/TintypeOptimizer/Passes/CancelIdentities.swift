@@ -15,12 +15,19 @@ import TintypeIntrinsics
     var noRanges = SingleRanges()
     return AlgebraicRule.identities.simpler(than: instruction, &noRanges, &builder)
   case .spatial(let operation):
-    // A uniform field, or a filter whose footprint is a single pixel.
-    if builder.rate(of: operands[0]) == .uniform { return operands[0] }
-    if case .around(let filter) = operation.reading, let amount = builder.constant(operands[1])?[0],
-      filter.isIdle(Float(amount))
-    {
-      return operands[0]
+    // Uniform fields, or a filter that changes nothing.
+    let fields = operands.prefix(operation.fieldCount)
+    if fields.allSatisfy({ builder.rate(of: $0) == .uniform }) {
+      let factor = operation.factorOfUniform
+      if factor == 1 { return operands[0] }
+      let multiple: Operands = [operands[0], builder.constant(factor)]
+      return instruction.type == .scalar ? builder.lane(.multiply, multiple) : builder.apply(.multiply, multiple)
+    }
+    if let filter = operation.filter {
+      let amounts = operands.dropFirst(fields.count).prefix(filter.amounts.count).compactMap {
+        builder.constant($0)?[0]
+      }
+      if amounts.count == filter.amounts.count, filter.isIdle(amounts.map { Float($0) }) { return operands[0] }
     }
     return nil
   case .letters: return builder.constant(operands[0])?.isEmpty == true ? builder.constant(0) : nil

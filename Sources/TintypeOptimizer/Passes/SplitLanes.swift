@@ -66,7 +66,7 @@ private struct LaneSplitter {
     case .construct: return Operands(instruction.operands.flatMap { lanes[$0.index] })
     case .component(let selection): return selection.lanes { operand(0)[$0] }
     case .intersect: return intersection(operand(0), operand(1))
-    case .spatial(let operation): return spatial(operation, operand(0), operand(1), operand(2))
+    case .spatial(let operation): return spatial(operation, instruction.operands.map { lanes[$0.index] })
     case .lane(let operation):
       return [builder.lane(operation, instruction.operands.lanes { lanes[$0.index][0] })]
     case .apply(let intrinsic): return applied(intrinsic, instruction)
@@ -74,16 +74,15 @@ private struct LaneSplitter {
   }
 
   /// Each lane becomes a separate field; the planner combines fields that are read alike.
-  private mutating func spatial(
-    _ operation: SpatialOperation, _ field: Operands, _ how: Operands, _ rectangle: Operands
-  ) -> Operands {
-    let how =
-      switch operation.reading {
-      case .around: how[0]
-      case .elsewhere: builder.construct(how, .vec2)
-      }
-    let bounds = builder.construct(rectangle, .rect)
-    return field.lanes { builder.spatial(operation, $0, how, in: bounds) }
+  private mutating func spatial(_ operation: SpatialOperation, _ operands: [Operands]) -> Operands {
+    let fields = operands.prefix(operation.fieldCount)
+    let amounts = operands.dropFirst(fields.count).dropLast().map { lanes in
+      lanes.count == 1 ? lanes[0] : builder.construct(lanes, .vec2)
+    }
+    let bounds = builder.construct(operands[operands.count - 1], .rect)
+    return operands[0].indices.lanes { lane in
+      builder.spatial(operation, Operands(fields.map { $0[lane] }), Operands(amounts), in: bounds)
+    }
   }
 
   /// The lanes of a value that is not split.

@@ -8,7 +8,7 @@ extension Diagnostic {
     at place: SourceLocation, _ role: String, _ found: String, of operation: PictureOperation? = nil
   ) -> Diagnostic {
     let note =
-      operation == .blur
+      operation == .filter(.blur)
       ? "to vary it, give a mask of its parts: blur(source, radius: 2%, by: m)"
       : "to vary it, blend two pictures with a mask: blend(soft, over: source, mask: m)"
     return Diagnostic(
@@ -25,10 +25,60 @@ extension Diagnostic {
         + (role.hasSuffix("'crop'") ? ["to make it larger: source |> border(fit: .around), the shipped look"] : []))
   }
 
-  static func radiusTooLarge(at place: SourceLocation, _ role: String, _ limit: FilterLimit) -> Diagnostic {
+  static func radiusTooLarge(
+    at place: SourceLocation, _ role: String, _ limit: FilterLimit, of operation: PictureOperation
+  ) -> Diagnostic {
     Diagnostic(
       code: "radius-too-large", "\(role) is at most \(limit.percent)% of the short side, and \(limit.pixels) px",
-      at: place, notes: ["the median removes what is smaller than its square; a small radius removes specks"])
+      at: place,
+      notes: [
+        operation == .filter(.median)
+          ? "the median removes what is smaller than its square; a small radius removes specks"
+          : "two steps in a row reach as far as both radii together"
+      ])
+  }
+
+  /// A number beyond the range of an input of a step.
+  static func outOfRange(_ name: String, _ range: ClosedRange<Double>) -> Mistake {
+    Mistake(
+      code: "amount-out-of-range",
+      "'\(name)' is from \(range.lowerBound.spelled) to \(range.upperBound.spelled)")
+  }
+
+  static func guidedByColors(at place: SourceLocation, _ role: String) -> Diagnostic {
+    Diagnostic(
+      code: "type-mismatch", "\(role) is a mask where the image is one, and this is an image", at: place, "an image",
+      notes: ["for its lightness, write luma709(image)"])
+  }
+
+  private static let exampleOfWeights = "convolve(source, weights: (0, -1, 0), (-1, 5, -1), (0, -1, 0))"
+
+  static func notRowsOfWeights(at place: SourceLocation, _ role: String, _ found: String) -> Diagnostic {
+    Diagnostic(
+      code: "type-mismatch", "\(role) are rows of numbers in parentheses, and this is \(found)", at: place, found,
+      notes: ["for example: \(exampleOfWeights)"])
+  }
+
+  static func raggedWeights(
+    at place: SourceLocation, _ count: Int, first: SourceLocation, _ wanted: Int
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "convolution-weights", "all rows of weights have the same length", at: place, "this one has \(count)",
+      related: [Label(first, "the first has \(wanted)")], notes: ["a weight of 0 leaves its pixel out"])
+  }
+
+  static func unevenWeights(at place: SourceLocation, rows: Int, columns: Int) -> Diagnostic {
+    let side = ConvolutionKernel.largestSide
+    return Diagnostic(
+      code: "convolution-weights", "weights have an odd number of rows and of columns, at most \(side) of each",
+      at: place,
+      "\(rows) row\(rows == 1 ? "" : "s") of \(columns)",
+      notes: [
+        "the middle weight is that of the pixel itself; zeros fill up a row: \(exampleOfWeights)",
+        rows > side || columns > side
+          ? "for a larger reach: blur(image, radius), which costs the same for any radius"
+          : "a row alone weighs the pixels to the left and right: convolve(source, weights: (0.25, 0.5, 0.25))",
+      ])
   }
 
   static func notAWord(at place: SourceLocation, _ role: String, _ found: String, words: [String]) -> Diagnostic {

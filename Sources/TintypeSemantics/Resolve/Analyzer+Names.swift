@@ -44,7 +44,7 @@ extension Analyzer {
 
   /// Built-in names that are called and are not in the table of intrinsics.
   private static let builtInCalls = Set(
-    ["lookup", "scalar", "bool", "vec2", "rgb", "rgba", "matrix"] + PictureOperation.allCases.map(\.rawValue))
+    ["lookup", "scalar", "bool", "vec2", "rgb", "rgba", "matrix"] + PictureOperation.allCases.map(\.name))
 
   func local(_ index: Int, at place: SourceLocation) -> TypedExpression {
     TypedExpression(.local(index), body?.locals[index].type ?? .unknown, at: place)

@@ -4,19 +4,59 @@ package import TintypeIntrinsics
 package import TintypeText
 
 /// A built-in operation on whole pictures: it makes one, reads other pixels, or measures.
-package enum PictureOperation: String, CaseIterable, Sendable {
+package enum PictureOperation: Hashable, CaseIterable, Sendable {
   case noise, pixels, text
   case crop, turn, flip
-  case blur, median
+  /// A spatial step, which declares its name, inputs and documentation itself. A convolution stands for those of all
+  /// weights.
+  case filter(SpatialOperation)
   case sample, straighten, zoom, resize
   case fit, fill, stretch, tile
 
+  package static let allCases: [PictureOperation] =
+    [.noise, .pixels, .text, .crop, .turn, .flip] + SpatialOperation.filters.map { .filter($0) }
+    + [.sample, .straighten, .zoom, .resize, .fit, .fill, .stretch, .tile]
+
+  /// The operation of a name.
+  package init?(named name: String) {
+    guard let known = Self.byName[name] else { return nil }
+    self = known
+  }
+
+  private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
+
+  package var name: String { words.name }
+
+  /// What it makes, in a sentence or two.
+  package var documentation: String { words.documentation }
+
+  private var words: (name: String, documentation: String) {
+    switch self {
+    case .noise:
+      ("noise", "Noise without end: each channel and alpha are random numbers from 0 to 1, other ones for each seed.")
+    case .pixels: ("pixels", "A length in pixels of the photo, as a number.")
+    case .text: ("text", "A line of letters at an anchor of a picture: 1 inside of the letters, 0 around them.")
+    case .crop:
+      ("crop", "What lies in a rectangle: of another image, between two corners, of a ratio, or less at the sides.")
+    case .turn: ("turn", "Turned clockwise by 90deg, 180deg or 270deg.")
+    case .flip: ("flip", "Mirrored: `.horizontal` exchanges left and right, `.vertical` top and bottom.")
+    case .filter(let operation): (operation.name, operation.filter?.documentation ?? "")
+    case .sample: ("sample", "The image at another place for each pixel.")
+    case .straighten:
+      ("straighten", "Turned clockwise by up to 45deg, and cut to the largest rectangle without empty corners.")
+    case .zoom: ("zoom", "Enlarged about a place of the image; the size stays.")
+    case .resize: ("resize", "Scaled in linear light, by a factor or to a longer side.")
+    case .fit: ("fit", "The whole picture, as large as fits into a rectangle; transparent around it.")
+    case .fill: ("fill", "The picture over a whole rectangle; what is too much on two sides is cut off.")
+    case .stretch: ("stretch", "The picture with its sides stretched to a rectangle.")
+    case .tile: ("tile", "The picture repeated over a rectangle, its shorter side at a size.")
+    }
+  }
+
   /// The inputs, in order. The check of a call, its lowering and its signature all read them here.
-  package var inputs: [PictureInput] { Self.inputs[Self.operations.firstIndex(of: self)!] }
+  package var inputs: [PictureInput] { Self.inputs[self] ?? [] }
 
-  private static let operations = allCases
-
-  private static let inputs = operations.map(\.declaredInputs)
+  private static let inputs = Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.declaredInputs) })
 
   private var declaredInputs: [PictureInput] {
     let image = PictureInput(.image, .picture, .required)
@@ -45,12 +85,7 @@ package enum PictureOperation: String, CaseIterable, Sendable {
     case .straighten:
       [image, PictureInput(.by, .number(.angle, -quarter...quarter, Diagnostic.straightensTooFar), .required)]
     case .flip: [image, PictureInput(.direction, .word(FlipDirection.allCases.map(\.rawValue)), .required)]
-    case .blur:
-      [
-        image, PictureInput(.radius, .length(atMost: SpatialOperation.blur.limit), .required),
-        PictureInput(.by, .mask, .optional),
-      ]
-    case .median: [image, PictureInput(.radius, .length(atMost: SpatialOperation.median.limit), .required)]
+    case .filter(let operation): operation.inputs
     case .sample:
       [
         image, PictureInput(.at, .place, .required),
@@ -85,22 +120,52 @@ package enum PictureOperation: String, CaseIterable, Sendable {
     switch self {
     case .crop: [[.to, .from], [.ratio, .anchor], PictureInput.Name.sides]
     case .resize: [[.by], [.longEdge]]
-    case .noise, .pixels, .text, .turn, .flip, .blur, .median, .sample, .straighten, .zoom, .fit, .fill, .stretch,
-      .tile:
-      []
+    case .noise, .pixels, .text, .turn, .flip, .filter, .sample, .straighten, .zoom, .fit, .fill, .stretch, .tile: []
     }
   }
+
+  /// Whether it takes rows of constants, which are no values.
+  var takesRows: Bool { inputs.contains { $0.kind.isRows } }
 
   /// Whether a rectangle may be given by two corners.
   var hasCorners: Bool { inputs.contains { $0.name == .from } }
 }
 
+extension SpatialOperation {
+  /// The inputs of a filter as a step.
+  fileprivate var inputs: [PictureInput] {
+    guard let filter else { return [] }
+    return [PictureInput(.image, .picture, .required)]
+      + filter.fields.dropFirst().map { PictureInput(.init($0), .guide, .optional) }
+      + filter.amounts.map { amount in
+        let name = PictureInput.Name(amount.name)
+        return switch amount.kind {
+        case .length(let limit): PictureInput(name, .length(atMost: limit), .required)
+        case .number(let usual):
+          PictureInput(
+            name, .number(.scalar, amount.numbers, Diagnostic.outOfRange(amount.name, amount.numbers)), .value([usual]))
+        }
+      }
+      + (self == .blur ? [PictureInput(.by, .mask, .optional)] : [])
+      + (self == .convolve(.identity) ? [PictureInput(.weights, .rows, .required)] : [])
+  }
+}
+
 /// An input of an operation on pictures.
 package struct PictureInput: Sendable {
-  package enum Name: String, Sendable {
-    case image, seed, length, what, on, at, height, margin, face, format, font, to, from, ratio, anchor
-    case left, top, right, bottom, by, direction, radius, filter, longEdge
-    case picture, size, turn, `as`
+  package struct Name: Hashable, CustomStringConvertible, Sendable {
+    package let description: String
+
+    package init(_ name: String) { description = name }
+
+    package static let image = Name("image"), seed = Name("seed"), length = Name("length"), what = Name("what")
+    package static let on = Name("on"), at = Name("at"), height = Name("height"), margin = Name("margin")
+    package static let face = Name("face"), format = Name("format"), font = Name("font"), to = Name("to")
+    package static let from = Name("from"), ratio = Name("ratio"), anchor = Name("anchor"), by = Name("by")
+    package static let left = Name("left"), top = Name("top"), right = Name("right"), bottom = Name("bottom")
+    package static let direction = Name("direction"), radius = Name("radius"), filter = Name("filter")
+    package static let longEdge = Name("longEdge"), picture = Name("picture"), size = Name("size")
+    package static let turn = Name("turn"), `as` = Name("as"), weights = Name("weights")
 
     /// The sides of a rectangle, in the order of its lanes.
     package static let sides: [Name] = [.left, .top, .right, .bottom]
@@ -109,6 +174,8 @@ package struct PictureInput: Sendable {
   package enum Kind: Sendable {
     /// An image or mask.
     case picture
+    /// Another one beside the image that an operation works on: for a mask, a mask.
+    case guide
     /// A mask, or one number that is the same mask at all pixels.
     case mask
     /// A value that is the same at all pixels.
@@ -135,6 +202,10 @@ package struct PictureInput: Sendable {
     case file
     /// A picture besides the photo.
     case placed
+    /// Rows of constants in parentheses.
+    case rows
+
+    var isRows: Bool { if case .rows = self { true } else { false } }
 
     /// The type of a value that is the same at all pixels.
     package var valueType: ValueType? {
@@ -142,7 +213,7 @@ package struct PictureInput: Sendable {
       case .value(let type), .number(let type, _, _): type
       case .length: .length
       case .quarterTurns: .angle
-      case .picture, .mask, .word, .anchor, .corner, .place, .seed, .line, .file, .placed: nil
+      case .picture, .guide, .mask, .word, .anchor, .corner, .place, .seed, .line, .file, .placed, .rows: nil
       }
     }
   }
@@ -191,6 +262,8 @@ package struct PictureCall: Sendable {
   package internal(set) var arguments: [Argument]
   /// The face or font of a line of text.
   package internal(set) var lettering: Lettering?
+  /// The weights of a convolution, which are no arguments.
+  package internal(set) var kernel: ConvolutionKernel?
 
   /// The argument of an input; nil where the call leaves it out.
   package subscript(name: PictureInput.Name) -> TypedExpression? {

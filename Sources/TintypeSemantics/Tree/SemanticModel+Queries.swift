@@ -92,7 +92,7 @@ extension SemanticModel {
       return syntax.location.file == file && syntax.body.span.start < offset && offset < syntax.body.span.end
     }
     if body == nil {
-      for operation in PictureOperation.allCases { names[operation.rawValue] = .operation(operation) }
+      for operation in PictureOperation.allCases { names[operation.name] = .operation(operation) }
       (names["source"], names["frame"]) = (.source, .frame)
     }
     for scope in [modules[Self.library], module] {
@@ -184,7 +184,7 @@ extension SemanticModel {
         if intrinsic.definition.symbol == nil, intrinsic != .select || name != place {
           visit(.intrinsic(intrinsic), name)
         }
-      case .operation(let call): visit(.operation(call.operation), start(call.operation.rawValue))
+      case .operation(let call): visit(.operation(call.operation), start(call.operation.name))
       case .constant, .converted, .color, .word, .date, .shot, .parenthesized, .construct, .component, .bounds, .place,
         .conditional, .evaluate, .lookUp, .develop, .invalid:
         break

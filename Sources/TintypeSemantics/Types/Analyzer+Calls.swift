@@ -11,7 +11,13 @@ extension Analyzer {
     if let (callee, names) = used(syntax) { return try call(callee, by: names, syntax, first: first, scope) }
     let callee = callee(of: syntax, scope)
     let isSample = if case .operation(.sample) = callee { true } else { false }
+    var rows: [ArgumentSyntax] = []
+    let takesRows = if case .operation(let operation) = callee { operation.takesRows } else { false }
     let arguments = arguments(of: syntax, first: first) { analyzer, argument, before in
+      if takesRows, argument.isRow(after: rows) {
+        rows.append(argument)
+        return nil
+      }
       // The arguments after the picture of a sample are places in it.
       if isSample, before.first?.value.type.isPicture == true { analyzer.isReadingPlace = true }
       if case .row(let row) = argument.value, case .type(.matrix) = callee { return analyzer.row(row, scope) }
@@ -33,7 +39,7 @@ extension Analyzer {
     case .lookUp: return try lookUp(arguments, syntax)
     case .operation(let operation):
       guard scope.hasPictures else { throw reported(.imageOperationInKernel(syntax)) }
-      return try call(operation, arguments, syntax)
+      return try call(operation, arguments, rows, syntax)
     case .unknown: throw unknownFunction(syntax, scope)
     }
   }
@@ -63,7 +69,7 @@ extension Analyzer {
     if let index = symbol(of: name)?.function { return .function(index) }
     if let type = ValueType(rawValue: name), type.isNumeric || type == .matrix { return .type(type) }
     if name == "lookup" { return .lookUp }
-    if let operation = PictureOperation(rawValue: name) { return .operation(operation) }
+    if let operation = PictureOperation(named: name) { return .operation(operation) }
     if let intrinsic = Intrinsic.named(name), !intrinsic.isConstant { return .intrinsic(intrinsic) }
     return .unknown
   }
@@ -113,15 +119,18 @@ extension Analyzer {
     }
   }
 
-  /// The arguments of a call; the operand of `|>` is the first. `read` types each of the others.
+  /// The arguments of a call; the operand of `|>` is the first. `read` types each of the others, but for rows, which are
+  /// no values.
   mutating func arguments(
     of syntax: CallSyntax, first: TypedExpression?,
-    _ read: (inout Analyzer, ArgumentSyntax, [LabeledArgument]) -> TypedExpression
+    _ read: (inout Analyzer, ArgumentSyntax, [LabeledArgument]) -> TypedExpression?
   ) -> [LabeledArgument] {
     var arguments: [LabeledArgument] = first.map { [LabeledArgument(label: nil, value: $0)] } ?? []
     for argument in syntax.arguments {
       let outer = (isReadingPlace, literalSpace)
-      arguments.append(LabeledArgument(label: argument.label, value: read(&self, argument, arguments)))
+      if let value = read(&self, argument, arguments) {
+        arguments.append(LabeledArgument(label: argument.label, value: value))
+      }
       (isReadingPlace, literalSpace) = outer
     }
     return arguments
@@ -134,7 +143,7 @@ extension Analyzer {
     let builtIn = Intrinsic.named.filter { !$0.isConstant }.map(\.rawValue)
     let declared =
       model.modules[SemanticModel.library].exportedNames { $0.isCallable } + module.names { $0.isCallable }
-    let pictures = PictureOperation.allCases.map(\.rawValue)
+    let pictures = PictureOperation.allCases.map(\.name)
     return nearest(to: name, among: builtIn + declared + pictures + ["lookup", "rgb", "rgba", "vec2", "matrix"])
   }
 
@@ -146,6 +155,7 @@ extension Analyzer {
     "luminance": "luma709",
     "srgb_to_linear": "srgbToLinear", "linear_to_srgb": "linearToSrgb", "clamp01": "saturate", "ln": "log",
     "power": "pow", "gaussianBlur": "blur", "gaussian": "blur", "vec2f": "vec2",
+    "bilateral": "guidedFilter", "convolution": "convolve",
     "vec3f": "rgb", "vec4f": "rgba", "rotate": "turn", "scale": "resize", "transposed": "transpose",
     "inverted": "inverse", "invert": "inverse", "normalized": "normalize", "normalise": "normalize",
   ]

@@ -4,16 +4,26 @@ import TintypeIntrinsics
 import TintypeSyntax
 import TintypeText
 
+extension ArgumentSyntax {
+  /// Whether it is a row of weights: one that is named, and all without a name behind it or behind another row.
+  func isRow(after rows: [ArgumentSyntax]) -> Bool {
+    if let label { return label.text == PictureInput.Name.weights.description }
+    if case .row = value { return true }
+    return !rows.isEmpty
+  }
+}
+
 // Operations on whole pictures: a call is checked by the declarations of its inputs.
 extension Analyzer {
   mutating func call(
-    _ operation: PictureOperation, _ labeled: [LabeledArgument], _ syntax: CallSyntax
+    _ operation: PictureOperation, _ labeled: [LabeledArgument], _ rows: [ArgumentSyntax], _ syntax: CallSyntax
   ) throws(Reported) -> TypedExpression {
     let inputs = operation.inputs
     let given = try matched(
-      labeled, to: inputs.map(\.name.rawValue), of: syntax, optional: Set(inputs.indices))
+      labeled, to: inputs.map(\.name.description), of: syntax, optional: Set(inputs.indices))
     var call = PictureCall(
       operation: operation, arguments: given.map { .init(input: inputs[$0.index], value: $0.value) })
+    if !rows.isEmpty { call.kernel = try kernel(of: rows) }
     try checkPresence(call, syntax)
     for input in inputs {
       guard let place = call.arguments.firstIndex(where: { $0.input.name == input.name }) else { continue }
@@ -33,7 +43,7 @@ extension Analyzer {
     case .noise, .fit, .fill, .stretch, .tile: .image(isBounded: false)
     case .pixels: .value(.scalar)
     case .text: .mask(isBounded: true)
-    case .crop, .turn, .flip, .blur, .median, .sample, .straighten, .zoom, .resize:
+    case .crop, .turn, .flip, .filter, .sample, .straighten, .zoom, .resize:
       call[.image]?.type.isMask == true ? .mask(isBounded: true) : .image(isBounded: true)
     }
   }
@@ -54,12 +64,13 @@ extension Analyzer {
       names.contains(input.name) || !alternatives.contains { $0.contains(input.name) }
     }
     let missing = inputs.filter { input in
-      call[input.name] == nil && (input.isRequired || chosen.isEmpty && names.contains(input.name))
+      call[input.name] == nil && !(input.kind.isRows && call.kernel != nil)
+        && (input.isRequired || chosen.isEmpty && names.contains(input.name))
     }
     guard missing.isEmpty else {
       throw reported(
         .missingArguments(
-          missing.map(\.name.rawValue), of: syntax, inputs: inputs.map(\.name.rawValue)))
+          missing.map(\.name.description), of: syntax, inputs: inputs.map(\.name.description)))
     }
   }
 
@@ -67,7 +78,7 @@ extension Analyzer {
   private mutating func converted(
     _ value: TypedExpression, for input: PictureInput, _ call: PictureCall, _ syntax: CallSyntax
   ) throws(Reported) -> TypedExpression {
-    let role = "'\(input.name)' of '\(call.operation.rawValue)'"
+    let role = "'\(input.name)' of '\(call.operation.name)'"
     if input.kind.valueType != nil, value.type.isPicture || value.type.isPlace {
       throw reported(.sameAtAllPixels(at: value.location, role, value.type.described, of: call.operation))
     }
@@ -77,13 +88,21 @@ extension Analyzer {
         throw reported(.notAnImage(at: value.location, value.type.described, for: syntax.callee))
       }
       return value
+    case .guide:
+      guard value.type.isPicture else {
+        throw reported(.notAnImage(at: value.location, value.type.described, for: syntax.callee))
+      }
+      guard call[.image]?.type.isMask != true || value.type.isMask else {
+        throw reported(.guidedByColors(at: value.location, role))
+      }
+      return value
     case .mask: return try mask(value, as: role)
     case .value(let type): return try uniform(value, type, as: role)
     case .number(let type, let range, let mistake):
       let number = try uniform(value, type, as: role)
       if let lane = constantLanes(number)?[0], !range.contains(lane) { throw reported(mistake(at: value.location)) }
       return number
-    case .length(let limit): return try length(value, as: role, atMost: limit)
+    case .length(let limit): return try length(value, as: role, atMost: limit, call.operation)
     case .quarterTurns:
       let angle = try uniform(value, .angle, as: role)
       guard let radians = constantLanes(angle)?[0] else { throw reported(.turnIsOpen(at: value.location)) }
@@ -96,7 +115,7 @@ extension Analyzer {
     case .corner:
       if value.type == .value(.vec2) || call[.from] != nil { return try uniform(value, .vec2, as: role) }
       let verb = call.operation == .crop ? "cuts to" : "covers"
-      return try coerced(value, to: .rect, as: "what '\(call.operation.rawValue)' \(verb)")
+      return try coerced(value, to: .rect, as: "what '\(call.operation.name)' \(verb)")
     case .place: return value.type.isPlace ? value : try coerced(value, to: .vec2, as: role)
     case .seed:
       let value = try seedOfPhoto(value)
@@ -111,7 +130,28 @@ extension Analyzer {
       return value
     case .file: return value
     case .placed: return try coerced(value, to: .picture, as: role)
+    case .rows: throw reported(.notRowsOfWeights(at: value.location, role, value.type.described))
     }
+  }
+
+  /// The weights of a convolution: rows of constants of one length.
+  private mutating func kernel(of rows: [ArgumentSyntax]) throws(Reported) -> ConvolutionKernel {
+    var (weights, columns): ([Double], Int?) = ([], nil)
+    for row in rows {
+      let numbers = if case .row(let row) = row.value { row.numbers } else { [row.value] }
+      guard numbers.count == columns ?? numbers.count else {
+        throw reported(
+          .raggedWeights(at: row.value.location, numbers.count, first: rows[0].value.location, columns ?? 0))
+      }
+      columns = numbers.count
+      for syntax in numbers { weights += try number(syntax, .scalar, as: "a weight") }
+    }
+    let (first, last) = (rows[0].value.location, rows[rows.count - 1].value.location)
+    guard let columns, let kernel = ConvolutionKernel(columns: columns, weights: weights) else {
+      let place = SourceLocation(first.file, first.span.union(last.span))
+      throw reported(.unevenWeights(at: place, rows: rows.count, columns: columns ?? 0))
+    }
+    return kernel
   }
 
   /// An argument as a value of a type; one that is not, or not the same at all pixels, is reported.
@@ -149,13 +189,13 @@ extension Analyzer {
 
   /// A length that is not negative nor too large, as far as the text or a parameter's range say.
   private mutating func length(
-    _ value: TypedExpression, as role: String, atMost limit: FilterLimit?
+    _ value: TypedExpression, as role: String, atMost limit: FilterLimit?, _ operation: PictureOperation
   ) throws(Reported) -> TypedExpression {
     let value = try uniform(value, .length, as: role)
     if let lanes = constantLanes(value) {
       if lanes.contains(where: { $0 < 0 }) { throw reported(.negativeLength(at: value.location, role, parameter: nil)) }
       if let limit, lanes[0] > Double(limit.percent) || lanes[2] > Double(limit.pixels) {
-        throw reported(.radiusTooLarge(at: value.location, role, limit))
+        throw reported(.radiusTooLarge(at: value.location, role, limit, of: operation))
       }
     }
     let parameter = value.parameter(in: model).flatMap { model.parameters[$0].parameter }

@@ -77,7 +77,11 @@ struct PassCase: Sendable {
     "kernel k(c: rgb) -> rgb { return ceil(c * 4.9 + 0.03) / 5 }\noutput k(source)",
     "kernel k(c: rgb) -> rgb { return if any(c > 0.5) { sqrt(c) / 2 } else { -c } }\noutput k(source)",
     "output source |> resize(by: 137%)", "output source |> turn(by: 90deg) |> crop(left: 7px)",
-    "output source |> median(3px)", "output source |> crop(ratio: 1) |> blur(9%)",
+    "output source |> median(3px)", "output source |> erode(2px) |> crop(left: 3px)", "output source |> dilate(1%)",
+    "output source |> convolve(weights: (0, -0.4137, 0.2291), (-0.3313, 2.1719, -0.4471), (0, -0.2713, 0))",
+    "output source |> guidedFilter(radius: 2%, epsilon: 0.02)",
+    "output guidedFilter(source, guide: source.g, radius: 3px) |> convolve(weights: (0.25, 0.5, 0.25))",
+    "output source |> crop(ratio: 1) |> blur(9%)",
     "output source |> zoom(by: 130%) |> median(2px) |> blur(5px)",
     "output source |> zoom(by: 162%, at: vec2(0.3, 0.6)) |> crop(top: 5%)",
   ]

@@ -314,7 +314,7 @@ export class Look {
     return numbers
   }
 
-  // The filters of columns and rows, [x, width, y, height]. They give back a picture that they would not change.
+  // A filter, on columns and rows [x, width, y, height]. It gives back a picture that it would not change.
 
   blur(picture, sigma) {
     if (sigma < 0.2 || !picture.width || !picture.height) return picture
@@ -333,11 +333,6 @@ export class Look {
       this.host.free(made)
       return wide
     }, start)
-  }
-
-  median(picture, reach) {
-    if (!reach || !picture.width || !picture.height) return picture
-    return this.#run('median', picture, sides(picture), { reach })
   }
 
   /** A filter along both axes: doubling goes down first, the others across. */

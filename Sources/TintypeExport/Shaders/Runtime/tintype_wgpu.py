@@ -232,7 +232,7 @@ class Look:
             numbers.append(bool(number) if is_truth else float(numpy.float64(number).astype(single)))
         return numbers
 
-    # The filters. They give back the picture itself where they would not change it.
+    # A filter. It gives back the picture itself where it would not change it.
 
     def _blur(self, picture, sigma):
         if sigma < single(0.2) or not picture.width or not picture.height:
@@ -253,10 +253,6 @@ class Look:
             made = self._filter("double", made, (made.x, level.y, made.width, level.height), axis=(0, 1))
             made = self._filter("double", made, (level.x, level.y, level.width, level.height), axis=(1, 0))
         return made
-
-    def _median(self, picture, reach):
-        box = picture.x, picture.y, picture.width, picture.height
-        return self._filter("median", picture, box, reach=reach) if reach and all(box[2:]) else picture
 
     def _filter(self, name, picture, box, **values):
         return self.device.draw(self.description["filters"][name], box, values, {"picture": picture})
