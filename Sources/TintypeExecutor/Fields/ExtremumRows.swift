@@ -16,8 +16,8 @@ extension FieldStages {
 
 // The order in which numbers are compared does not matter: NaN becomes 0 first, and zeros have no sign.
 
-/// The least number of each 2 * reach + 1 pixels of a row, times the sign: windows of 1, 2, 4 ... pixels, and two of the
-/// last that cover the whole. At most eight comparisons a pixel.
+/// The least number of each 2 * reach + 1 pixels of a row, times the sign: windows of 1, 2, 4 ... pixels, and two of
+/// the last that cover the whole. At most eight comparisons a pixel.
 private struct LeastAcross: SingleRowMaker {
   let reach: Int
   let sign: Float

@@ -101,9 +101,10 @@ struct FilterStep {
         }
       }
       guard case .shader(_, _, let reach) = stage.work else { preconditionFailure("'\(stage.name)' is no shader") }
+      let (pictures, lanes) = (unit.pictures.map(\.name), places.map { "[\($0)]" })
       call = [
         "passes.draw(", "  \"\(kernel)\", in: Box(\(edges.joined(separator: ", "))),",
-        "  reading: [\(unit.pictures.map(\.name).joined(separator: ", "))], [\(places.map { "[\($0)]" }.joined(separator: ", "))]",
+        "  reading: [\(pictures.joined(separator: ", "))], [\(lanes.joined(separator: ", "))]",
         ") { $1.grown(\(pixels(reach.columns)), \(pixels(reach.rows))) }",
       ]
     case .draw(let values):

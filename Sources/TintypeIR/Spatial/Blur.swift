@@ -5,7 +5,8 @@ extension FieldFilter {
   public static let blur = FieldFilter(
     name: "blur",
     documentation:
-      "Smoothed by a Gaussian, whose standard deviation is the radius, or at each pixel the part of it that `by` gives.",
+      "Smoothed by a Gaussian, whose standard deviation is the radius, or at each pixel the part of it that `by` "
+      + "gives.",
     amounts: [.deviation],
     // Nearly independent of the radius.
     cyclesPerSample: 5,

@@ -115,6 +115,7 @@ public struct ShaderStage: Sendable {
   /// The pictures that it reads, by their names in the text.
   public let reads: [(name: String, from: Origin)]
 
+  /// How it computes its picture.
   public let work: Work
 
   /// What a stage reads.

@@ -35,7 +35,8 @@ public enum SpatialOperation: Sendable, Hashable, CaseIterable {
 
 /// How a step reads its fields.
 public enum SpatialReading: Sendable {
-  /// Around each pixel, by amounts that are uniform numbers. The result is a field, which is computed before it is read.
+  /// Around each pixel, by amounts that are uniform numbers. The result is a field, which is computed before it is
+  /// read.
   case around(FieldFilter)
   /// One field at one place, the second operand: a `vec2` in source pixels.
   case elsewhere(Sample)

@@ -119,8 +119,8 @@ extension Analyzer {
     }
   }
 
-  /// The arguments of a call; the operand of `|>` is the first. `read` types each of the others, but for rows, which are
-  /// no values.
+  /// The arguments of a call; the operand of `|>` is the first. `read` types each of the others, but for rows, which
+  /// are no values.
   mutating func arguments(
     of syntax: CallSyntax, first: TypedExpression?,
     _ read: (inout Analyzer, ArgumentSyntax, [LabeledArgument]) -> TypedExpression?
