@@ -27,7 +27,7 @@ struct PassCase: Sendable {
   }
 
   static let photo = TestScene(width: 120, height: 90).drawn()
-  static let plate = TestScene(width: 60, height: 50).drawn(instruments: false)
+  static let plate = TestScene(width: 90, height: 70).drawn(instruments: false)
   static let seed = 7.0
 
   /// Every shipped look with its defaults, and with every open parameter elsewhere; and what no shipped look has.
