@@ -351,7 +351,8 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
     {
       let size = LaneFormula.max(.abs($0[0]), 0)
       let power = LaneFormula.apply(.exp2, [size * 2.8853900817779268])
-      // (e^2x - 1) / (e^2x + 1), where e^2x - 1 is 2x (u - 1) / log u for a u near e^2x: the errors of u cancel (Kahan).
+      // (e^2x - 1) / (e^2x + 1), where e^2x - 1 is 2x (u - 1) / log u for a u near e^2x: the errors of u cancel
+      // (Higham: "Accuracy and stability of numerical algorithms", 1.14.1).
       let slope = (power - 1) * 1.4426950408889634 / .apply(.log2, [power])
       let gain = 2 * size * .select(.apply(.equal, [power, 1]), 1, slope)
       let near = LaneFormula.min(.max(gain / (gain + 2), 0), 1)

@@ -30,7 +30,6 @@ import TintypeTestSupport
     ("satruate(c)", "saturate"),
     ("normalized(c)", "normalize"), ("if all(lessThan(c, rgb(1))) { c } else { c * 2 }", "a < b"),
     ("mat3(1, 0, 0, 0, 1, 0, 0, 0, 1) * c", "transpose"), ("mul(c, c)", "m * c"),
-    ("round(c * 8) / 8", "floor(x + 0.5)"), ("ceil(c)", "floor"),
     ("powr(c, rgb(2))", "pow"), ("luma(c) * c", "luma709"), ("luminance(c) * c", "luma709"), ("c.pow(2)", "|>"),
     ("lookup(c, lut film.cube)", "\"film.cube\""), ("grain(c, 0.5)", "use \"grain\" as grain"),
     // Statements

@@ -195,8 +195,7 @@ private let substitutes: [String: String] = {
   return [
     "random": random, "rand": random, "rnd": random, "atan": "the angle of a slope is atan2(slope, 1)",
     "hypot": "hypot(x, y) is length(vec2(x, y))",
-    "distance": "distance(a, b) is length(a - b)", "ceil": "ceil(x) is -floor(-x)",
-    "round": "round(x) is floor(x + 0.5)",
+    "distance": "distance(a, b) is length(a - b)",
     "trunc": "of numbers above 0, trunc(x) is floor(x)", "sqr": "a square is x * x", "square": "a square is x * x",
     "inversesqrt": "it is 1 / sqrt(x)", "rsqrt": "it is 1 / sqrt(x)",
     "texture": texture, "texture2D": texture, "tex2D": texture, "texelFetch": texture, "textureLod": texture,

@@ -73,7 +73,8 @@ struct PassCase: Sendable {
     "kernel k(c: rgb) -> rgb { return smoothstep(0.9, 0.1, c) * exp(-c) + log2(c + 1) / 9 + atan2(c.r, c.g) / 9 }\n"
       + "output k(source)",
     // Neither product is ever where it jumps.
-    "kernel k(c: rgb) -> rgb { return asin(c) / pi + acos(c) / 9 + tanh(c - 0.5) + round(c * 7) / 14 }\noutput k(source)",
+    "kernel k(c: rgb) -> rgb { return asin(c) / pi + acos(c) / 9 + tanh(c - 0.5) + round(c * 7) / 14 }\n"
+      + "output k(source)",
     "kernel k(c: rgb) -> rgb { return ceil(c * 4.9 + 0.03) / 5 }\noutput k(source)",
     "kernel k(c: rgb) -> rgb { return if any(c > 0.5) { sqrt(c) / 2 } else { -c } }\noutput k(source)",
     "output source |> resize(by: 137%)", "output source |> turn(by: 90deg) |> crop(left: 7px)",
