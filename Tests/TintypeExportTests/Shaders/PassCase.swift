@@ -26,7 +26,7 @@ struct PassCase: Sendable {
     let pixels: [UInt8]
   }
 
-  static let photo = TestScene(width: 120, height: 90).drawn()
+  static let photo = TestScene(width: 240, height: 180).drawn()
   static let plate = TestScene(width: 90, height: 70).drawn(instruments: false)
   static let seed = 7.0
 

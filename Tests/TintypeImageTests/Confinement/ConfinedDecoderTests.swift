@@ -3,6 +3,7 @@
   import Foundation
   import Testing
   import TintypeColor
+  import TintypeTestSupport
 
   @testable import TintypeImage
 

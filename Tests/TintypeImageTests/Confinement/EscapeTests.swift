@@ -3,6 +3,7 @@
   import Foundation
   import Testing
   import TintypeImage
+  import TintypeTestSupport
 
   /// Ways out of the process that decodes, each tried in a child that has confined itself with the same function. Where
   /// the kernel cannot confine it, nothing is tried.

@@ -1,6 +1,7 @@
 import CTestJPEG
 import Testing
 import TintypeImage
+import TintypeTestSupport
 
 /// Small files that claim to be giants are refused in the header.
 @Suite struct ForgedSizeTests {
