@@ -52,28 +52,6 @@ static inline float4 tt_noise(float seed, uint frame, int column, int row) {
     tt_channel(start, frame, 2u, x, y), tt_channel(start, frame, 3u, x, y));
 }
 
-// The sRGB code value of linear light (IEC 61966-2-1), mirrored about 0.
-static inline float tt_linearToSrgb(float x) {
-  float t1 = abs(x);
-  float t2 = t1 <= 0.0031308f ? t1 * 12.92f : 1.055f * tt_power(t1, 0.41666666f) + (-0.055f);
-  return x < 0.0f ? -t2 : t2;
-}
-
-static inline float3 tt_linearToSrgb3(float3 a) {
-  return float3(tt_linearToSrgb(a.x), tt_linearToSrgb(a.y), tt_linearToSrgb(a.z));
-}
-
-// Linear light of an sRGB code value (IEC 61966-2-1), mirrored about 0.
-static inline float tt_srgbToLinear(float x) {
-  float t1 = abs(x);
-  float t2 = t1 <= 0.04045f ? t1 * 0.07739938f : tt_power(t1 * 0.9478673f + 0.0521327f, 2.4f);
-  return x < 0.0f ? -t2 : t2;
-}
-
-static inline float3 tt_srgbToLinear3(float3 a) {
-  return float3(tt_srgbToLinear(a.x), tt_srgbToLinear(a.y), tt_srgbToLinear(a.z));
-}
-
 extern "C" { namespace coreimage {
 
 float4 LookMinimalLife_result(
@@ -96,7 +74,7 @@ float4 LookMinimalLife_result(
     v_noisy.a);
   float4 t4 = mix(float4(float3(t2, t2, t2), stored.a), float4(float3(t1, t1, t1) * stored.a, stored.a),
     float4(v_grain.g));
-  float4 result = float4(tt_srgbToLinear3(tt_linearToSrgb3(t4.a > 0.0f ? t4.rgb / t4.a : float3(0.0f))), t4.a);
+  float4 result = float4(t4.a > 0.0f ? t4.rgb / t4.a : float3(0.0f), t4.a);
   return float4(result.rgb * result.a, result.a);
 }
 

@@ -72,7 +72,7 @@ vec3 tt_power3(vec3 a, vec3 b) {
 // The sRGB code value of linear light (IEC 61966-2-1), mirrored about 0.
 float tt_linearToSrgb(float x) {
   float t1 = abs(x);
-  float t2 = t1 <= 0.0031308 ? t1 * 12.92 : 1.055 * tt_power(t1, 0.41666666) + (-0.055);
+  float t2 = t1 <= 0.0031308 ? t1 * 12.92 : 1.055 * tt_power(t1, 0.41666666) - 0.055;
   return x < 0.0 ? -t2 : t2;
 }
 

@@ -56,28 +56,6 @@ static inline float3 tt_power3(float3 a, float3 b) {
   return float3(tt_power(a.x, b.x), tt_power(a.y, b.y), tt_power(a.z, b.z));
 }
 
-// The sRGB code value of linear light (IEC 61966-2-1), mirrored about 0.
-static inline float tt_linearToSrgb(float x) {
-  float t1 = abs(x);
-  float t2 = t1 <= 0.0031308f ? t1 * 12.92f : 1.055f * tt_power(t1, 0.41666666f) + (-0.055f);
-  return x < 0.0f ? -t2 : t2;
-}
-
-static inline float3 tt_linearToSrgb3(float3 a) {
-  return float3(tt_linearToSrgb(a.x), tt_linearToSrgb(a.y), tt_linearToSrgb(a.z));
-}
-
-// Linear light of an sRGB code value (IEC 61966-2-1), mirrored about 0.
-static inline float tt_srgbToLinear(float x) {
-  float t1 = abs(x);
-  float t2 = t1 <= 0.04045f ? t1 * 0.07739938f : tt_power(t1 * 0.9478673f + 0.0521327f, 2.4f);
-  return x < 0.0f ? -t2 : t2;
-}
-
-static inline float3 tt_srgbToLinear3(float3 a) {
-  return float3(tt_srgbToLinear(a.x), tt_srgbToLinear(a.y), tt_srgbToLinear(a.z));
-}
-
 extern "C" { namespace coreimage {
 
 float4 LookTumbleDown_result(
@@ -101,7 +79,7 @@ float4 LookTumbleDown_result(
   float t3 = dot(v_noisy.rgb, float3(0.2125f, 0.7154f, 0.0721f));
   float4 v_grain = float4(mix(float3(t3, t3, t3), v_noisy.rgb, float3(1.27f)) * 1.13f + 0.585f * v_noisy.a, v_noisy.a);
   float4 t4 = mix(float4(float3(t2, t2, t2), stored.a), float4(v_toned2 * stored.a, stored.a), float4(v_grain.g));
-  float4 result = float4(tt_srgbToLinear3(tt_linearToSrgb3(t4.a > 0.0f ? t4.rgb / t4.a : float3(0.0f))), t4.a);
+  float4 result = float4(t4.a > 0.0f ? t4.rgb / t4.a : float3(0.0f), t4.a);
   return float4(result.rgb * result.a, result.a);
 }
 
