@@ -123,7 +123,7 @@ import TintypeTestSupport
     }
     let base = program.folder.path + "/root"
     // Both stay for a while, so that jobs meet either, and some succeed.
-    let thief = FolderThief(exchanging: base + "/deep", with: base + "/up", pauses: (folder: 4000, link: 300))
+    let thief = FolderThief(exchanging: base + "/deep", with: base + "/up", pauses: (folder: 1000, link: 100))
     let given = try answers(jobs, "--root root --no-confine")
     let (exchanges, failures) = thief.stop()
     #expect(exchanges > 100 && failures == 0)
