@@ -53,8 +53,10 @@ enum RecipeLoading {
 
   /// Prints what is wrong with a recipe.
   private static func reported(_ error: InvalidRecipe) -> ExitCode {
-    if let stop = error.stop { return failure(error.name, stop.messageWithWayOut, error.status) }
-    StandardError.print(error.description)
+    guard !error.diagnostics.isEmpty else {
+      return failure(error.name, error.stop?.messageWithWayOut ?? error.sentence, error.status)
+    }
+    report(error.diagnostics)
     return error.status.exitCode
   }
 
