@@ -67,11 +67,10 @@ package struct CompiledLook: Sendable {
     (self.plan, self.pictures, self.resultDepth, self.values) = (plan, pictures, resultDepth, values)
   }
 
-  /// A program without pictures, for opaque sRGB of 16 bits; what it asks of a shot has no answer.
+  /// A program that reads no picture, for opaque sRGB of 16 bits; what it asks of a shot has no answer.
   ///
   /// - Parameter values: of the parameters, one number a lane.
   package init(_ program: Program, values: [[Double]]) {
-    precondition(program.pictures.isEmpty, "a program of colors alone")
     let target = RenderTarget(source: .fine, result: .fine)
     self.init(
       RenderPlan(program, values: values, for: target).answered(by: Shot()), pictures: .none, .sixteen, values)

@@ -202,8 +202,8 @@ import TintypeTestSupport
         let refused = try without(call, "\"$0\" render noir in.jpg -o b.jpg --confine --require-confinement")
         expectFailure(
           refused, 69,
-          "a decoder cannot be confined here: this system lacks \(name); without --require-confinement what there is "
-            + "has to do")
+          "a decoder cannot be confined here: this system lacks \(name); drop --require-confinement to accept partial "
+            + "confinement")
       }
 
       @Test(
