@@ -186,7 +186,7 @@ let package = Package(
       name: "Tintype",
       dependencies: [
         "TintypeSemantics", "TintypeColor", "TintypeDiagnostics", "TintypeDrawing", "TintypeExecutor", "TintypeIR",
-        "TintypeFonts", "TintypeFormatter", "TintypeImage", "TintypeInterpreter", "TintypeIntrinsics",
+        "TintypeFonts", "TintypeFormatter", "TintypeImage", "TintypeIntrinsics",
         "TintypeLowering",
         "TintypeOptimizer", "TintypePlan", "TintypeRecipes", "TintypeRender", "TintypeSizes", "TintypeSyntax",
         "TintypeTables", "TintypeText",

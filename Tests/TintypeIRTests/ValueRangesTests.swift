@@ -15,12 +15,16 @@ import TintypeTestSupport
     var random = SplitMix64(seed: seed)
     for _ in 0..<8 {
       let lanes = values(of: program, using: &random)
-      for index in program.instructions.indices {
-        for (number, range) in zip(lanes[index] ?? [], ranges[Value(index)]) {
+      for (index, instruction) in program.instructions.enumerated() {
+        // Ranges are exact. What rounding has moved out of an operand's may be far away behind a narrow step.
+        let isRounded = instruction.operands.contains { operand in
+          zip(lanes[operand.index] ?? [], ranges[operand]).contains { !$1.contains($0) }
+        }
+        for (number, range) in zip(isRounded ? [] : lanes[index] ?? [], ranges[Value(index)]) {
           let slack = 1e-9 * max(1, number.magnitude)
           #expect(
             range.lower - slack <= number && number <= range.upper + slack,
-            "%\(index) \(program.instructions[index].operation) is \(number), and was to be in \(range)")
+            "%\(index) \(instruction.operation) is \(number), and was to be in \(range)")
         }
       }
     }

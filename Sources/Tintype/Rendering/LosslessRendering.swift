@@ -72,7 +72,8 @@ struct LosslessRendering: PreparedRendering {
     } catch {
       throw ImageError(
         .unsupported,
-        "the look '\(render.plan.program.name)' \(error.reason); only crops, quarter turns and mirroring are without loss",
+        "the look '\(render.plan.program.name)' \(error.reason); "
+          + "only crops, quarter turns and mirroring are without loss",
         remedy: .compressing)
     }
     let (width, height) = (render.result.width, render.result.height)

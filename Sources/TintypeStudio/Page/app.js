@@ -149,7 +149,7 @@ async function sampleCamera() {
 /**
  * Takes a new text. Changes of one kind that follow each other quickly are one step of undo.
  *
- * @param parameters those of a text that a control wrote: it needs no look at the text while the control moves
+ * @param parameters those of a text that a control wrote: the server looks at the text once the control rests
  */
 function change(text, kind, parameters) {
   if (text === state.text) return;
@@ -180,12 +180,17 @@ function leave() {
   element("crop").setAttribute("aria-pressed", "false");
 }
 
+let rest;
 function refresh(parameters) {
   editor.set(state.text);
   element("undo").disabled = !state.past.length;
   element("redo").disabled = !state.future.length;
   if (!state.isDrawn) painter.age();
-  if (parameters && state.isMoving) show(parameters); else look();
+  clearTimeout(rest);
+  if (parameters && state.isMoving) {
+    show(parameters);
+    rest = setTimeout(look, 300);
+  } else look();
   render();
 }
 
@@ -245,8 +250,6 @@ async function set(name, value, goesOn) {
   state.isDrawn = goesOn && follow(name, value);
   await edit();
   if (wasDrawn && !state.isDrawn) render();
-  // The last text of a movement was not looked at yet.
-  if (!goesOn) look();
 }
 function follow(name, value) {
   if (camera.isLive && !camera.frozen) return painter.nudge(name, value) && false;

@@ -52,7 +52,7 @@ extension Parser {
     _ = take(.comma)
   }
 
-  /// argument = [ name, ":" ], expression ;  a keyword may be a label
+  /// argument = [ name, ":" ], ( list | expression ) ;  a keyword may be a label
   private mutating func argument() {
     let start = mark()
     if current == .identifier || current.isKeyword {

@@ -59,7 +59,8 @@ extension Parser {
     }
   }
 
-  /// row = "(", expression, ",", expression, { ",", expression }, ")" ;
+  /// row = "(", expression, ",", expression, ",", expression, ")" ;
+  /// list = "(", expression, ",", expression, { ",", expression }, ")" ;
   ///
   /// A list of three numbers, or any that is a whole argument. False for other lists, which are not values, and
   /// for a parenthesis without its closing one.
@@ -71,7 +72,9 @@ extension Parser {
       expression()
       count += 1
     }
-    if count == 3 || isArgument, count > 1, current == .rightParenthesis { return true }
+    if current == .rightParenthesis, count > 1 {
+      if count == 3 || isArgument && [.comma, .rightParenthesis].contains(kind(ahead: 1)) { return true }
+    }
     while take(.comma) {
       count += 1
       skipInList()
