@@ -47,13 +47,15 @@ extension Parser {
   private mutating func parenthesized() {
     let start = mark()
     let opener = here
+    // An argument of a call within changes where rows begin.
+    let isArgument = opener.start == rowStart
     deeper { parser in
       parser.take()
       parser.expression()
       let isAssigned = parser.current == .equals && !parser.beginsLine()
       if isAssigned { parser.comparedByEquals() }
       let isList = parser.current == .comma
-      let isRow = isList && parser.restOfRow(openedAt: opener)
+      let isRow = isList && parser.restOfRow(openedAt: opener, isArgument: isArgument)
       parser.close(.rightParenthesis, openedAt: opener)
       parser.finish(isRow ? .row : isList || isAssigned ? .missing : .parenthesized, since: start)
     }
@@ -64,8 +66,8 @@ extension Parser {
   ///
   /// A list of three numbers, or any that is a whole argument. False for other lists, which are not values, and
   /// for a parenthesis without its closing one.
-  private mutating func restOfRow(openedAt opener: Span) -> Bool {
-    let (place, isArgument) = (endOfPrevious, opener.start == rowStart)
+  private mutating func restOfRow(openedAt opener: Span, isArgument: Bool) -> Bool {
+    let place = endOfPrevious
     var count = 1
     while count < 3 || isArgument, current == .comma, kind(ahead: 1) != .rightParenthesis {
       take()
