@@ -5,7 +5,7 @@ import TintypeRecipes
 
 /// What is built into this program, for people and for reports of defects.
 public enum BuildReport {
-  /// A line for each subject: its name, and what there is of it.
+  /// A line for each subject: its name and its content.
   public static var lines: [(subject: String, content: String)] {
     [
       ("tintype", tintypeVersion),

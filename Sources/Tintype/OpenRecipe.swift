@@ -3,7 +3,8 @@ import TintypeIR
 package import TintypeImage
 package import TintypeSyntax
 
-/// A recipe that was read and checked once, for everyone who asks about it: editors, the studio, the worker.
+/// A recipe that was read and checked once, for everyone who asks about it: an editor, or the pane, the controls and the
+/// pictures of the studio.
 package final class OpenRecipe: Sendable {
   /// Its text.
   package let source: SourceFile

@@ -1,7 +1,7 @@
 extension PictureMetadata {
   /// What an output carries: what the options leave, and remarks on what made it, keywords and a rating.
   ///
-  /// - Returns: the metadata, and what there is to say about it.
+  /// - Returns: the metadata, and notes about it.
   func prepared(
     _ options: RenderOptions, _ provenance: Provenance?, for type: PictureFileType
   ) -> (metadata: PictureMetadata, notes: [String]) {

@@ -26,7 +26,7 @@ struct Why: ParsableCommand {
   }
 }
 
-/// A file's name, and below it what there is to say in two columns.
+/// A file's name, and its facts below in two columns.
 func aboutFile(_ file: String, _ rows: [(String, String)]) -> String {
   let lines = rows.map { ["  " + $0, $1.escapedForDisplay] }.alignedColumns
   return ([displayed(file)] + lines).joined(separator: "\n")

@@ -71,7 +71,7 @@ public struct Interval: Sendable, Hashable {
 
   static func / (a: Interval, b: Interval) -> Interval {
     if b.lower == 0, b.upper > 0 { return a * Interval(1 / b.upper, .infinity) }
-    if b.upper == 0, b.lower < 0 { return a * Interval(-.infinity, 1 / b.lower) }
+    // A difference that is 0 is +0, so a quotient by what is else negative may be infinite with either sign.
     if b.contains(0) { return .everything }
     // Quotients themselves: the product with a reciprocal has another rounding, and `floor` may jump there.
     let corners = [a.lower / b.lower, a.lower / b.upper, a.upper / b.lower, a.upper / b.upper]

@@ -64,7 +64,7 @@ package struct LookPictures: @unchecked Sendable {
     }
   }
 
-  /// Those that a plan reads, whole in memory, to be read as often as need be; of the others, a transparent pixel.
+  /// The same with those that a plan reads whole in memory, so that they can be read any number of times.
   package func decoded(for plan: RenderPlan) throws(ImageError) -> LookPictures {
     let read = plan.plan.sources
     return LookPictures(

@@ -54,12 +54,13 @@ struct SentenceGenerator {
         derive(part)
         continue
       }
-      // Until one comes that does not begin with "if".
+      // Until one comes that does not begin with "if", nor goes on with the expression of the statement before it.
       let start = (symbols, next)
+      let excluded: Set = symbols.last?.text == "{" ? ["if"] : ["if", "-"]
       repeat {
         (symbols, next) = start
         derive(part)
-      } while symbols[start.0.count].text == "if"
+      } while excluded.contains(symbols[start.0.count].text)
     }
   }
 
