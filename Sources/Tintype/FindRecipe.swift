@@ -111,5 +111,6 @@ public struct InvalidRecipe: Error, Sendable, CustomStringConvertible {
       ? "\(name.escapedForDisplay): \(Self.noLook)" : diagnostics.map(\.rendered).joined(separator: "\n")
   }
 
-  private static let noLook = "holds no look: it has no 'look' and no 'output'"
+  /// The message for a file that only declares functions for others.
+  public static let noLook = "holds no look: it has no 'look' and no 'output'"
 }

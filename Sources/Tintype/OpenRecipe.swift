@@ -3,8 +3,8 @@ import TintypeIR
 package import TintypeImage
 package import TintypeSyntax
 
-/// A recipe that was read and checked once, for everyone who asks about it: an editor, or the pane, the controls and the
-/// pictures of the studio.
+/// A recipe that was read and checked once, for everyone who asks about it: an editor, or the pane, the controls and
+/// the pictures of the studio.
 package final class OpenRecipe: Sendable {
   /// Its text.
   package let source: SourceFile
@@ -69,8 +69,13 @@ extension Look {
 
 /// The recipes that were opened last. Each is checked once, whoever asks first.
 package final class OpenRecipes: Sendable {
-  private let recipes = Mutex<[OpenRecipe]>([])
-  private let counter = Mutex(0)
+  private struct State {
+    /// The one that was asked for last stands last.
+    var recipes: [OpenRecipe] = []
+    var checks = 0
+  }
+
+  private let state = Mutex(State())
 
   /// As many as a page shows looks at once; each holds its tree and its types.
   private static let most = 96
@@ -78,7 +83,7 @@ package final class OpenRecipes: Sendable {
   package init() {}
 
   /// How often a recipe was checked.
-  package var checks: Int { counter.withLock { $0 } }
+  package var checks: Int { state.withLock(\.checks) }
 
   /// The recipe of a text; threads that want the same wait for the one that checks it.
   ///
@@ -86,18 +91,18 @@ package final class OpenRecipes: Sendable {
   ///
   /// - Parameter path: its file; nil for a text that sees no folder.
   package func recipe(_ source: SourceFile, at path: FilePath?) -> OpenRecipe {
-    recipes.withLock { recipes in
-      if let index = recipes.firstIndex(where: { $0.source == source }) {
-        let known = recipes.remove(at: index)
+    state.withLock { state in
+      if let index = state.recipes.firstIndex(where: { $0.source == source }) {
+        let known = state.recipes.remove(at: index)
         if known.isCurrent {
-          recipes.append(known)
+          state.recipes.append(known)
           return known
         }
       }
-      counter.withLock { $0 += 1 }
+      state.checks += 1
       let recipe = OpenRecipe(source, loader: FolderLoader(for: path))
-      if recipes.count >= Self.most { recipes.removeFirst() }
-      recipes.append(recipe)
+      if state.recipes.count >= Self.most { state.recipes.removeFirst() }
+      state.recipes.append(recipe)
       return recipe
     }
   }

@@ -62,7 +62,7 @@ enum RecipeLoading {
 
   /// Says that a recipe is a file of functions for others.
   static func reportNoLook(_ name: String) {
-    StandardError.print(name.escapedForDisplay, "holds no look: it has no 'look' and no 'output'")
+    StandardError.print(name.escapedForDisplay, InvalidRecipe.noLook)
   }
 
   /// Prints diagnostics as a person reads them.

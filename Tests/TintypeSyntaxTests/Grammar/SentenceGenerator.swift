@@ -56,7 +56,7 @@ struct SentenceGenerator {
       }
       // Until one comes that does not begin with "if", nor goes on with the expression of the statement before it.
       let start = (symbols, next)
-      let excluded: Set = symbols.last?.text == "{" ? ["if"] : ["if", "-"]
+      let excluded: Set = symbols.last?.text == "{" ? ["if"] : ["if", "+", "-", "(", "."]
       repeat {
         (symbols, next) = start
         derive(part)
