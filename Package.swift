@@ -74,6 +74,7 @@ let package = Package(
     .target(name: "TintypeDiagnostics", swiftSettings: house),
     .target(name: "TintypeSystem", swiftSettings: house),
     .target(name: "TintypeSizes", swiftSettings: house),
+    .target(name: "TintypeJSON", swiftSettings: house),
     .target(
       name: "TintypeRaster", dependencies: ["TintypeDiagnostics", "TintypeSizes", "TintypeSystem"], swiftSettings: house
     ),
@@ -185,10 +186,9 @@ let package = Package(
     .target(
       name: "Tintype",
       dependencies: [
-        "TintypeSemantics", "TintypeColor", "TintypeDiagnostics", "TintypeDrawing", "TintypeExecutor", "TintypeIR",
-        "TintypeFonts", "TintypeFormatter", "TintypeImage", "TintypeIntrinsics",
-        "TintypeLowering",
-        "TintypeOptimizer", "TintypePlan", "TintypeRecipes", "TintypeRender", "TintypeSizes", "TintypeSyntax",
+        "TintypeColor", "TintypeDiagnostics", "TintypeDrawing", "TintypeExecutor", "TintypeFonts", "TintypeFormatter",
+        "TintypeIR", "TintypeImage", "TintypeIntrinsics", "TintypeJSON", "TintypeLowering", "TintypeOptimizer",
+        "TintypePlan", "TintypeRecipes", "TintypeRender", "TintypeSemantics", "TintypeSizes", "TintypeSyntax",
         "TintypeTables", "TintypeText",
       ], swiftSettings: house),
     .target(name: "CTintype", cSettings: exactC),
@@ -207,14 +207,14 @@ let package = Package(
       name: "TintypeLanguageServer",
       dependencies: [
         "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeFormatter", "TintypeIR", "TintypeImage",
-        "TintypeIntrinsics", "TintypeLowering", "TintypeSemantics", "TintypeSyntax",
+        "TintypeIntrinsics", "TintypeJSON", "TintypeLowering", "TintypeSemantics", "TintypeSyntax",
       ], swiftSettings: house),
     .target(
       name: "TintypeExport",
       dependencies: [
         "Tintype", "TintypeDiagnostics", "TintypeIR", "TintypeImage", "TintypeInterpreter", "TintypeIntrinsics",
-        "TintypeLowering", "TintypeOptimizer", "TintypePlan", "TintypeRender", "TintypeSemantics", "TintypeTables",
-        "TintypeText",
+        "TintypeJSON", "TintypeLowering", "TintypeOptimizer", "TintypePlan", "TintypeRender", "TintypeSemantics",
+        "TintypeTables", "TintypeText",
       ], resources: [.embedInCode("Shaders/Runtime")],
       swiftSettings: house),
     .target(
@@ -232,7 +232,7 @@ let package = Package(
       name: "TintypeStudio",
       dependencies: [
         "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeExplanation", "TintypeExport", "TintypeIR",
-        "TintypeImage", "TintypeIntrinsics", "TintypeLanguageServer", "TintypeRender", "TintypeSyntax",
+        "TintypeImage", "TintypeIntrinsics", "TintypeJSON", "TintypeLanguageServer", "TintypeRender", "TintypeSyntax",
       ], resources: [.embedInCode("Page")], swiftSettings: house),
     // command
     .executableTarget(name: "TintypeDecode", dependencies: ["TintypeImage", "TintypeSystem"], swiftSettings: house),
@@ -246,9 +246,8 @@ let package = Package(
       name: "TintypeCLI",
       dependencies: [
         "Tintype", "TintypeDrawing", "TintypeErrorPages", "TintypeExecutor", "TintypeExplanation", "TintypeExport",
-        "TintypeFit", "TintypeFormatter",
-        "TintypeIR", "TintypeImage", "TintypeImport", "TintypeIntrinsics", "TintypeLanguageServer", "TintypeStudio",
-        "TintypeRender", "TintypeSyntax", "TintypeSystem",
+        "TintypeFit", "TintypeFormatter", "TintypeIR", "TintypeImage", "TintypeImport", "TintypeIntrinsics",
+        "TintypeJSON", "TintypeLanguageServer", "TintypeRender", "TintypeStudio", "TintypeSyntax", "TintypeSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
 
@@ -268,7 +267,7 @@ let package = Package(
     .executableTarget(
       name: "Bench",
       dependencies: [
-        "CKernelLimits", "Tintype", "TintypeExecutor", "TintypeIR", "TintypeIntrinsics",
+        "CKernelLimits", "Tintype", "TintypeExecutor", "TintypeIR", "TintypeIntrinsics", "TintypeJSON",
         "TintypeLanguageServer", "TintypeOptimizer", "TintypePlan",
       ],
       path: "Benchmarks/Bench", swiftSettings: house),
@@ -289,6 +288,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("png"), .linkedLibrary("z")]),
     test("TintypeColor"),
     test("TintypeSizes"),
+    test("TintypeJSON"),
     .target(name: "CTestEscapes", dependencies: ["CTintypeConfinement"], path: "Tests/CTestEscapes"),
     test("TintypeImage", ["CTestEscapes", "CTestJPEG", "CTestPNG", "TintypeColor"], exclude: ["Fixtures"]),
     test("TintypeText"),
@@ -354,10 +354,16 @@ let package = Package(
       ["Tintype", "TintypeDiagnostics", "TintypeExport", "TintypeImage", "TintypeInterpreter"], exclude: ["Goldens"]),
     test(
       "TintypeLanguageServer",
-      ["Tintype", "TintypeDiagnostics", "TintypeFormatter", "TintypeImage", "TintypeIntrinsics", "TintypeSyntax"]),
+      [
+        "Tintype", "TintypeDiagnostics", "TintypeFormatter", "TintypeImage", "TintypeIntrinsics", "TintypeJSON",
+        "TintypeSyntax",
+      ]),
     test(
       "TintypeStudio",
-      ["Tintype", "TintypeDrawing", "TintypeExplanation", "TintypeIR", "TintypeImage", "TintypeLanguageServer"]),
+      [
+        "Tintype", "TintypeDrawing", "TintypeExplanation", "TintypeIR", "TintypeImage", "TintypeJSON",
+        "TintypeLanguageServer",
+      ]),
     test(
       "TintypeExplanation",
       [

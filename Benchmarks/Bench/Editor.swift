@@ -1,3 +1,4 @@
+import TintypeJSON
 import TintypeLanguageServer
 
 #if canImport(Glibc)

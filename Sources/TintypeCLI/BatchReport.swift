@@ -2,6 +2,7 @@ import ArgumentParser
 import Synchronization
 import Tintype
 import TintypeImage
+import TintypeJSON
 
 /// Reports the outcome of each photo as it ends.
 final class BatchReport: Sendable {
@@ -43,10 +44,11 @@ final class BatchReport: Sendable {
       return counts
     }
     if style == .json {
-      let place: [String: (any Encodable)?] = [
-        "event": "photo", "input": input.description, "ended": counts.ended, "total": total,
+      let place: JSONObject = [
+        "event": "photo", "input": JSONValue(input.description), "ended": JSONValue(counts.ended),
+        "total": JSONValue(total),
       ]
-      return printRecord(place.merging(outcome.members) { $1 })
+      return printRecord(place.merging(outcome.members))
     }
     if style == .bar { StandardError.write(Self.clearLine) }
     switch outcome {
@@ -70,8 +72,8 @@ final class BatchReport: Sendable {
     let counts = counts.withLock { $0 }
     if style == .json {
       return printRecord([
-        "event": "summary", "rendered": counts.rendered, "skipped": counts.skipped, "failed": counts.failed,
-        "left": total - counts.ended, "seconds": seconds,
+        "event": "summary", "rendered": JSONValue(counts.rendered), "skipped": JSONValue(counts.skipped),
+        "failed": JSONValue(counts.failed), "left": JSONValue(total - counts.ended), "seconds": JSONValue(seconds),
       ])
     }
     if style == .bar { StandardError.write(Self.clearLine) }
@@ -136,23 +138,25 @@ final class BatchReport: Sendable {
     return line + (counts.failed > 0 ? "  \(counts.failed) failed" : "")
   }
 
-  private func printRecord(_ members: [String: (any Encodable)?]) {
-    guard let line = try? JSONObject(members).text() else { return }
-    try? StandardStreams.write(Array(line.utf8) + [UInt8(ascii: "\n")])
+  private func printRecord(_ record: JSONObject) {
+    try? StandardStreams.write(record.json.encoded + [UInt8(ascii: "\n")])
   }
 }
 
 extension Batch.Outcome {
   /// What a line of `--progress json` and a worker's answer say about a photo.
-  var members: [String: (any Encodable)?] {
+  var members: JSONObject {
     switch self {
     case .rendered(let output, let notes):
-      ["result": "rendered", "status": 0, "output": output.description, "notes": notes.isEmpty ? nil : notes]
-    case .exists(let output): ["result": "exists", "status": 0, "output": output.description]
-    case .done(let output): ["result": "done", "status": 0, "output": output.description]
+      [
+        "result": "rendered", "status": 0, "output": JSONValue(output.description),
+        "notes": notes.isEmpty ? nil : JSONValue(notes),
+      ]
+    case .exists(let output): ["result": "exists", "status": 0, "output": JSONValue(output.description)]
+    case .done(let output): ["result": "done", "status": 0, "output": JSONValue(output.description)]
     case .failed(let failure):
       [
-        "result": "failed", "status": Status(failure.error.kind).rawValue,
+        "result": "failed", "status": JSONValue(Int(Status(failure.error.kind).rawValue)),
         "message": "\(displayed(failure.file.description)): \(failure.error.message)",
       ]
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Tintype
 import TintypeIR
 import TintypeImage
+import TintypeJSON
 
 /// `tintype info`
 struct Info: ParsableCommand {
@@ -29,7 +30,7 @@ struct Info: ParsableCommand {
 
   func run() throws {
     try forEachPhoto(in: files, photos, selection) { record in
-      print(json ? try record.json() : record.listed())
+      print(json ? record.json.line : record.listed())
     }
   }
 }
@@ -83,20 +84,19 @@ extension PhotoRecord {
     return aboutFile(path.description, rows)
   }
 
-  fileprivate func json() throws -> String {
-    var members: [String: (any Encodable)?] = [
-      "file": path.description, "format": format?.name, "bytes": status?.size, "width": width, "height": height,
-      "date": date?.description, "camera": exposure.camera, "lens": exposure.lens,
+  fileprivate var json: JSONValue {
+    var object: JSONObject = [
+      "file": JSONValue(path.description), "format": JSONValue(format?.name), "bytes": JSONValue(status?.size),
+      "width": JSONValue(width), "height": JSONValue(height), "date": JSONValue(date?.description),
+      "camera": JSONValue(exposure.camera), "lens": JSONValue(exposure.lens),
+      "flash": JSONValue(number(.flash).map { $0 == 1 }), "latitude": JSONValue(position?.latitude),
+      "longitude": JSONValue(position?.longitude), "rating": JSONValue(marks.rating),
+      "favorite": JSONValue(marks.isFavorite), "tags": JSONValue(marks.keywords), "look": JSONValue(provenance?.json),
     ]
-    for field in [ShotField.exposureTime, .aperture, .iso, .focalLength] { members[field.rawValue] = number(field) }
-    members["flash"] = number(.flash).map { $0 == 1 }
-    members["latitude"] = position?.latitude
-    members["longitude"] = position?.longitude
-    members["rating"] = marks.rating
-    members["favorite"] = marks.isFavorite
-    members["tags"] = marks.keywords
-    members["look"] = provenance.map { JSONObject($0.members) }
-    return try JSONObject(members).text()
+    for field in [ShotField.exposureTime, .aperture, .iso, .focalLength] {
+      object[field.rawValue] = JSONValue(number(field))
+    }
+    return .object(object)
   }
 }
 

@@ -1,7 +1,6 @@
-import FoundationEssentials
 import Tintype
 import TintypeImage
-import TintypeLanguageServer
+import TintypeJSON
 
 /// One line of a worker's input.
 struct Job {
@@ -43,11 +42,10 @@ struct Job {
       throw Mistake(id: outline.id, .data, message: "the line is no JSON object")
     }
     id = object["id"]
-    if let key = object.keys.sorted().first(where: { $0.contains("\0") || object[$0]?.holdsNUL ?? false && $0 != "id" })
-    {
+    if let key = object.sorted.first(where: { $0.contains("\0") || $1.holdsNUL && $0 != "id" })?.name {
       throw Mistake(id: id, message: "'\(key.escapedForDisplay)' contains a NUL character, which no job may")
     }
-    for (key, value) in object.sorted(by: { $0.key < $1.key }) where key != "id" {
+    for (key, value) in object.sorted where key != "id" {
       guard Job.keys.contains(key) else {
         let near = nearestName(to: key, among: Job.keys).map { "; did you mean '\($0)'?" } ?? ""
         throw Mistake(id: id, message: "a job has no '\(key)'" + near)
@@ -106,7 +104,7 @@ struct Job {
     case "set": return take(value, into: &settings)
     case "pictures":
       // A file has a name, and no number is one.
-      if case .object(let files) = value, files.values.contains(where: { $0.text == nil }) { return false }
+      if case .object(let files) = value, files.members.contains(where: { $0.value.text == nil }) { return false }
       return take(value, into: &pictures)
         && pictures.map(PictureOption.init).allSatisfy { !$0.name.isEmpty && !$0.file.bytes.isEmpty }
     case "format":
@@ -132,7 +130,7 @@ struct Job {
       settings = value.texts ?? []
       return value.texts != nil
     }
-    for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+    for (name, value) in values.sorted {
       guard let value = value.spelled else { return false }
       settings.append("\(name)=\(value)")
     }
@@ -146,7 +144,7 @@ extension JSONValue {
     switch self {
     case .string(let text): text.utf8.count
     case .array(let values): values.reduce(0) { $0 + $1.textBytes }
-    case .object(let members): members.reduce(0) { $0 + $1.key.utf8.count + $1.value.textBytes }
+    case .object(let object): object.members.reduce(0) { $0 + $1.name.utf8.count + $1.value.textBytes }
     default: 0
     }
   }
@@ -156,7 +154,7 @@ extension JSONValue {
     switch self {
     case .string(let text): text.contains("\0")
     case .array(let values): values.contains(where: \.holdsNUL)
-    case .object(let members): members.contains { $0.key.contains("\0") || $0.value.holdsNUL }
+    case .object(let object): object.members.contains { $0.contains("\0") || $1.holdsNUL }
     default: false
     }
   }
@@ -164,11 +162,14 @@ extension JSONValue {
 
 /// One line of a worker's output.
 struct JobResult {
-  private var members: [String: (any Encodable)?]
+  private var members: JSONObject
 
   /// A failure.
   init(id: JSONValue?, _ status: Status, _ message: String) {
-    members = ["id": id, "ok": false, "status": status.rawValue, "result": "failed", "message": message]
+    members = [
+      "id": id, "ok": false, "status": JSONValue(Int(status.rawValue)), "result": "failed",
+      "message": JSONValue(message),
+    ]
   }
 
   /// How a photo ended.
@@ -180,9 +181,9 @@ struct JobResult {
     switch outcome {
     case .failed: members["ok"] = false
     case .rendered(let path, _):
-      members["bytes"] = data?.count ?? FileStatus(path)?.size
-      members["sha256"] = data.map { ContentHash.digits(of: $0) } ?? (try? ContentHash.digits(ofFile: path))
-      members["data"] = data.map { Data($0).base64EncodedString() }
+      members["bytes"] = JSONValue(data?.count ?? FileStatus(path)?.size)
+      members["sha256"] = JSONValue(data.map { ContentHash.digits(of: $0) } ?? (try? ContentHash.digits(ofFile: path)))
+      members["data"] = JSONValue(data?.base64)
     case .exists, .done: break
     }
   }
@@ -197,7 +198,5 @@ struct JobResult {
   }
 
   /// The line, without its end.
-  func line(milliseconds: Int) throws -> String {
-    try JSONObject(members.merging(["ms": milliseconds]) { $1 }).text()
-  }
+  func line(milliseconds: Int) -> String { members.merging(["ms": JSONValue(milliseconds)]).json.line }
 }

@@ -1,4 +1,4 @@
-import TintypeLanguageServer
+import TintypeJSON
 
 /// What one scan of a job's line finds before JSON parsing, even if the line is truncated.
 struct JobOutline {
@@ -51,7 +51,7 @@ struct JobOutline {
   /// Of several, the last one counts, as for who reads the whole line.
   private mutating func take(_ key: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) {
     guard key.elementsEqual(#""id""#.utf8), value.count <= Self.longestID else { return }
-    id = JSONValue(parsing: Array(value))
+    id = JSONValue(parsing: value)
   }
 
   /// Bytes of an id that an answer repeats where the job itself is not read.

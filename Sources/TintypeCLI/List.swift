@@ -2,6 +2,7 @@ import ArgumentParser
 import Tintype
 import TintypeIR
 import TintypeIntrinsics
+import TintypeJSON
 
 /// `tintype list`
 struct List: ParsableCommand {
@@ -32,7 +33,7 @@ struct List: ParsableCommand {
     }
     if json || format == .json {
       let entries = found.map { Self.json($0.name, $0.look, group: $0.group) }
-      return print(try JSONObject(["looks": entries]).text(isTall: true))
+      return print((["looks": JSONValue(entries)] as JSONValue).formatted)
     }
     var lastGroup: String?
     for (index, entry) in found.enumerated() {
@@ -71,40 +72,44 @@ struct List: ParsableCommand {
       + (needed.isEmpty ? [] : ["    needs: " + needed])).joined(separator: "\n")
   }
 
-  private static func json(_ name: String, _ look: Look, group: String?) -> JSONObject {
-    JSONObject([
-      "name": name, "title": look.name, "group": group, "about": look.header.about, "tags": look.header.tags,
-      "working": look.header.workingSpace.rawValue, "parameters": look.parameters.map { json($0, of: look) },
-      "needs": look.picturesToGive.isEmpty ? nil : look.picturesToGive,
-      "variants": look.variants.isEmpty ? nil : look.variants.map { json($0, of: look) },
-    ])
+  private static func json(_ name: String, _ look: Look, group: String?) -> JSONValue {
+    [
+      "name": JSONValue(name), "title": JSONValue(look.name), "group": JSONValue(group),
+      "about": JSONValue(look.header.about), "tags": JSONValue(look.header.tags),
+      "working": JSONValue(look.header.workingSpace.rawValue),
+      "parameters": JSONValue(look.parameters.map { json($0, of: look) }),
+      "needs": look.picturesToGive.isEmpty ? nil : JSONValue(look.picturesToGive),
+      "variants": look.variants.isEmpty ? nil : JSONValue(look.variants.map { json($0, of: look) }),
+    ]
   }
 
   /// A variant: the numbers of each parameter that it sets.
-  private static func json(_ variant: LookVariant, of look: Look) -> JSONObject {
-    let set = look.parameters.compactMap { parameter in
-      variant.values[parameter.name].map { value in
-        (parameter.name, PhotoSeed.isMeant(by: value, of: parameter.type) ? [] : parameter.numbers(of: value))
-      }
+  private static func json(_ variant: LookVariant, of look: Look) -> JSONValue {
+    let values = look.parameters.map { parameter -> (String, JSONValue?) in
+      let value = variant.values[parameter.name]
+      let numbers = value.map { PhotoSeed.isMeant(by: $0, of: parameter.type) ? [] : parameter.numbers(of: $0) }
+      return (parameter.name, JSONValue(numbers))
     }
-    return JSONObject(["name": variant.name, "values": Dictionary(uniqueKeysWithValues: set)])
+    return ["name": JSONValue(variant.name), "values": .object(JSONObject(values))]
   }
 
   /// A parameter. The default of a text, date, color or `.photo` is in `text`, as the language writes it.
-  private static func json(_ parameter: Parameter, of look: Look) -> JSONObject {
+  private static func json(_ parameter: Parameter, of look: Look) -> JSONValue {
     let isWritten =
       parameter.type.isWritten || parameter.type == .picture
       || PhotoSeed.isMeant(by: parameter.defaultValue, of: parameter.type)
     func ends(_ range: ClosedRange<Double>) -> [Double] {
       [range.lowerBound, range.upperBound].map(parameter.inUnit)
     }
-    return JSONObject([
-      "name": parameter.name, "type": parameter.type.rawValue,
-      "default": isWritten ? [] : parameter.numbers(of: parameter.defaultValue),
-      "text": isWritten || parameter.type.isColor ? look.listed(parameter.defaultValue, of: parameter) : nil,
-      "choices": parameter.choices.isEmpty ? nil : parameter.choices, "range": parameter.hardRange.map(ends),
-      "slider": parameter.sliderRange.map(ends), "step": parameter.step.map(parameter.inUnit), "unit": parameter.unit,
-      "group": parameter.group, "label": parameter.label, "doc": parameter.documentation,
-    ])
+    let text = isWritten || parameter.type.isColor ? look.listed(parameter.defaultValue, of: parameter) : nil
+    return [
+      "name": JSONValue(parameter.name), "type": JSONValue(parameter.type.rawValue),
+      "default": isWritten ? [] : JSONValue(parameter.numbers(of: parameter.defaultValue)), "text": JSONValue(text),
+      "choices": parameter.choices.isEmpty ? nil : JSONValue(parameter.choices),
+      "range": JSONValue(parameter.hardRange.map(ends)), "slider": JSONValue(parameter.sliderRange.map(ends)),
+      "step": JSONValue(parameter.step.map(parameter.inUnit)), "unit": JSONValue(parameter.unit),
+      "group": JSONValue(parameter.group), "label": JSONValue(parameter.label),
+      "doc": JSONValue(parameter.documentation),
+    ]
   }
 }

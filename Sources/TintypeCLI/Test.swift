@@ -1,5 +1,6 @@
 import ArgumentParser
 import Tintype
+import TintypeJSON
 
 /// `tintype test`
 struct Test: ParsableCommand {
@@ -38,7 +39,7 @@ struct Test: ParsableCommand {
         let results = try results(of: source)
         (kept, all) = (kept + results.count(where: \.holds), all + results.count)
         switch format {
-        case .json: for result in results { print(try json(result, source)) }
+        case .json: for result in results { print(json(result, source).line) }
         case .text: show(results, source)
         }
       } catch let code as ExitCode {
@@ -79,13 +80,15 @@ struct Test: ParsableCommand {
 
   private func hundredths(_ number: Double) -> String { "\((number * 100).rounded() / 100)" }
 
-  private func json(_ result: ExpectationResult, _ source: SourceFile) throws -> String {
+  private func json(_ result: ExpectationResult, _ source: SourceFile) -> JSONValue {
     let place = result.expectation.location
-    return try JSONObject([
-      "look": source.name, "file": place.file.name, "line": place.position.line, "expect": result.expectation.text,
-      "holds": result.holds, "distance": result.distance.map { ($0 * 1e4).rounded() / 1e4 },
-      "limit": result.distance == nil ? nil : result.expectation.limit,
-      "measured": result.measured.map { ($0 * 1e4).rounded() / 1e4 }, "message": result.failure,
-    ]).text()
+    func rounded(_ number: Double) -> Double { (number * 1e4).rounded() / 1e4 }
+    return [
+      "look": JSONValue(source.name), "file": JSONValue(place.file.name), "line": JSONValue(place.position.line),
+      "expect": JSONValue(result.expectation.text), "holds": JSONValue(result.holds),
+      "distance": JSONValue(result.distance.map(rounded)),
+      "limit": result.distance == nil ? nil : JSONValue(result.expectation.limit),
+      "measured": JSONValue(result.measured.map(rounded)), "message": JSONValue(result.failure),
+    ]
   }
 }

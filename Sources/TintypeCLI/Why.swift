@@ -1,6 +1,7 @@
 import ArgumentParser
 import Tintype
 import TintypeImage
+import TintypeJSON
 
 /// `tintype why`
 struct Why: ParsableCommand {
@@ -18,10 +19,8 @@ struct Why: ParsableCommand {
   func run() throws {
     try forEach(files) { file in
       let provenance = try Provenance.reading(file)
-      print(
-        json
-          ? try JSONObject(provenance.members.merging(["file": file]) { $1 }).text()
-          : aboutFile(file, provenance.rows))
+      let object = provenance.json.merging(["file": JSONValue(file)])
+      print(json ? object.json.line : aboutFile(file, provenance.rows))
     }
   }
 }
@@ -54,13 +53,14 @@ extension Provenance {
   }
 
   /// What it says, for tools.
-  var members: [String: (any Encodable)?] {
-    [
-      "look": look, "recipeSHA256": recipeHash, "version": version,
-      "uses": Dictionary(uses.map { ($0.name, $0.digest) }) { first, _ in first },
-      "pictures": pictures.isEmpty
-        ? nil : Dictionary(pictures.map { ($0.name, $0.digest) }) { first, _ in first },
-      "parameters": parameters, "options": options, "expression": expression,
+  var json: JSONObject {
+    func digests(_ files: [UsedFile]) -> JSONValue {
+      .object(JSONObject(files.map { ($0.name, JSONValue($0.digest)) }))
+    }
+    return [
+      "look": JSONValue(look), "recipeSHA256": JSONValue(recipeHash), "version": JSONValue(version),
+      "uses": digests(uses), "pictures": pictures.isEmpty ? nil : digests(pictures),
+      "parameters": JSONValue(parameters), "options": JSONValue(options), "expression": JSONValue(expression),
     ]
   }
 

@@ -45,7 +45,7 @@ struct Worker: ParsableCommand {
       let result = result(of: entry, options, files, &looks, inbox)
       // An interrupted job has no result; who waits for one sees that the worker ended.
       Interruption.endIfRequested()
-      try StandardStreams.write(Array((try result.line(milliseconds: start.millisecondsAgo) + "\n").utf8))
+      try StandardStreams.write(Array((result.line(milliseconds: start.millisecondsAgo) + "\n").utf8))
     }
     Interruption.endIfRequested()
   }

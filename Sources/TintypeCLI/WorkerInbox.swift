@@ -1,6 +1,6 @@
 import Synchronization
 import Tintype
-import TintypeLanguageServer
+import TintypeJSON
 
 /// The lines of a worker's input: jobs in order, and `{"cancel": ID}`, which ends the jobs of that id that came before
 /// it, also the one in work.
@@ -76,7 +76,7 @@ extension WorkerInbox.State {
     let outline = JobOutline(line.bytes)
     guard line.isWhole, line.bytes.count <= WorkerInbox.longestCancellation,
       outline.valueCount <= JobOutline.mostValues,
-      case .object(let object)? = JSONValue(parsing: line.bytes), Array(object.keys) == ["cancel"],
+      case .object(let object)? = JSONValue(parsing: line.bytes), object.names == ["cancel"],
       let id = object["cancel"], id != .null
     else { return waiting.append(WorkerInbox.Entry(line: line, outline: outline)) }
     if id == current { isCanceled = true }

@@ -1,6 +1,7 @@
 package import Tintype
 import TintypeDiagnostics
 package import TintypeImage
+package import TintypeJSON
 import TintypeSyntax
 
 /// A server of the Language Server Protocol 3.17 for recipes.

@@ -2,7 +2,7 @@ import Tintype
 import TintypeIR
 import TintypeImage
 import TintypeIntrinsics
-import TintypeLanguageServer
+import TintypeJSON
 
 /// The photos of a folder, newest first, and those that were opened from elsewhere.
 ///

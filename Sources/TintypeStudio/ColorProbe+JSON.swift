@@ -1,5 +1,5 @@
 import TintypeExplanation
-import TintypeLanguageServer
+import TintypeJSON
 
 extension ColorProbe.Place {
   /// A pixel, `[column, row]`, of a picture, `[width, height]`; nil for one outside.

@@ -1,6 +1,6 @@
 import Tintype
 import TintypeImage
-import TintypeLanguageServer
+import TintypeJSON
 import TintypeSyntax
 
 /// The looks that the page offers: those that it was opened with, or all that are shipped; and the recipes of the

@@ -1,5 +1,6 @@
 import Tintype
 import TintypeImage
+import TintypeJSON
 import TintypeLanguageServer
 
 /// The language server of the page's text pane: what editors get, the page gets.
@@ -65,7 +66,7 @@ struct RecipeDesk {
 
   private func answer(_ question: String, _ uri: String, _ parameters: JSONValue) -> JSONValue {
     outbox.messages = []
-    var members: [String: JSONValue] = [:]
+    var members: JSONObject = [:]
     if case .object(let given) = parameters { members = given }
     members["textDocument"] = ["uri": .string(uri)]
     server.receive(["id": 1, "method": .string(question), "params": .object(members)])

@@ -1,5 +1,5 @@
 import TintypeDiagnostics
-import TintypeLanguageServer
+import TintypeJSON
 import TintypeSyntax
 
 /// Crop, straightening, mirroring and quarter turns by hand: the last steps of a look's output.

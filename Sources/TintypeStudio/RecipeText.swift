@@ -4,7 +4,7 @@ import TintypeDiagnostics
 import TintypeIR
 import TintypeImage
 import TintypeIntrinsics
-import TintypeLanguageServer
+import TintypeJSON
 import TintypeSyntax
 
 /// A recipe in the page's pane: its text is all there is to know, and a slider edits it.

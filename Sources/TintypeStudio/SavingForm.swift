@@ -1,6 +1,6 @@
 import Tintype
 import TintypeImage
-import TintypeLanguageServer
+import TintypeJSON
 import TintypeRender
 
 /// What a person says of a result before it is saved. The options of a save and those of the command that is shown come

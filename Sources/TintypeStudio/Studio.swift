@@ -2,7 +2,7 @@ import Tintype
 import TintypeExplanation
 import TintypeExport
 package import TintypeImage
-import TintypeLanguageServer
+import TintypeJSON
 
 /// The studio behind its page: it answers requests, and knows nothing of HTTP.
 ///

@@ -1,4 +1,4 @@
-package import TintypeLanguageServer
+package import TintypeJSON
 
 /// A request of the page, whatever carried it.
 package struct StudioRequest: Sendable {

@@ -1,6 +1,7 @@
 import Testing
 import TintypeDiagnostics
 import TintypeImage
+import TintypeJSON
 import TintypeTestSupport
 
 @testable import TintypeLanguageServer
@@ -68,7 +69,7 @@ final class EditorClient {
     _ method: String, _ uri: String, at word: String, _ further: Int = 0, _ more: JSONValue = [:]
   ) -> JSONValue {
     guard case .object(var members) = at(uri, word, further), case .object(let others) = more else { return .null }
-    members.merge(others) { $1 }
+    members = members.merging(others)
     return answer("textDocument/" + method, .object(members))["result"] ?? .null
   }
 

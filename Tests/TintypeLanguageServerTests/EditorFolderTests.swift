@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TintypeJSON
 import TintypeTestSupport
 
 @testable import TintypeLanguageServer
@@ -14,13 +15,13 @@ import TintypeTestSupport
     client.open("untitled:x", "")
     let items = client.request(
       "textDocument/completion", ["textDocument": ["uri": "untitled:x"], "position": ["line": 0, "character": 0]])
-    let snippets = (items["items"]?.elements ?? []).compactMap { item -> (String, JSONValue)? in
+    let snippets = (items["items"]?.elements ?? []).compactMap { item -> (String, JSONValue?)? in
       guard let label = item["label"]?.text, let text = item["textEdit"]?["newText"]?.text else { return nil }
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       return (label, ["prefix": .string(label), "body": JSONValue(lines)])
     }
     let file = "Editors/vscode/snippets.json"
-    let wanted = JSONValue.object(Dictionary(snippets) { first, _ in first })
+    let wanted = JSONValue.object(JSONObject(snippets))
     let bytes = try #require(TestFiles.bytes(of: TestFiles.packageRoot + "/" + file))
     #expect(JSONValue(parsing: bytes) == wanted, "\(file) should be \(String(decoding: wanted.encoded, as: UTF8.self))")
     #expect(snippets.count > 10)

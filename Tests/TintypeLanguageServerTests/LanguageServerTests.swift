@@ -4,6 +4,7 @@ import TintypeDiagnostics
 import TintypeFormatter
 import TintypeImage
 import TintypeIntrinsics
+import TintypeJSON
 import TintypeSyntax
 import TintypeTestSupport
 

@@ -1,6 +1,7 @@
 import Testing
 import TintypeDiagnostics
 import TintypeImage
+import TintypeJSON
 import TintypeTestSupport
 
 @testable import TintypeLanguageServer

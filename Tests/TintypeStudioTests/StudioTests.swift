@@ -5,6 +5,7 @@ import TintypeDrawing
 import TintypeExplanation
 import TintypeIR
 import TintypeImage
+import TintypeJSON
 import TintypeLanguageServer
 import TintypeTestSupport
 
@@ -233,7 +234,7 @@ import TintypeTestSupport
   /// A text is checked once, whoever asks; a control that moves asks for no check at all.
   @Test func aTextIsCheckedOnce() async throws {
     let (name, photo) = ("warm-negative", try await photo)
-    var message: [String: JSONValue] = ["name": .string(name), "text": .string(try await text(name))]
+    var message: JSONObject = ["name": .string(name), "text": .string(try await text(name))]
     (message["id"], message["photo"], message["edge"]) = (.string(photo), .string(photo), 64)
     let before = studio.store.open.checks
     func ask() async throws {
@@ -419,7 +420,7 @@ import TintypeTestSupport
 
   /// The steps of a look at a pixel are those of `tintype probe`.
   @Test func aColorGoesThroughTheSteps() async throws {
-    let message: [String: JSONValue] = [
+    let message: JSONObject = [
       "id": .string(try await photo), "name": "tumble-down", "text": .string(try await text("tumble-down")),
       "color": "#c08060", "at": [10, 20], "size": [240, 160], "edge": 512,
     ]
@@ -439,7 +440,7 @@ import TintypeTestSupport
     #expect(expected.first?.name == "source" && expected.last?.name == "output" && expected.count > 2)
     let wrongs: [(String, JSONValue)] = [("at", [240, 0]), ("size", [0, 0]), ("color", "nothing"), ("at", "here")]
     for (name, wrong) in wrongs {
-      _ = try await post("api/probe", .object(message.merging([name: wrong]) { $1 }), status: 400)
+      _ = try await post("api/probe", .object(message.merging([name: wrong])), status: 400)
     }
   }
 

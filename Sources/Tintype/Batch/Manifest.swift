@@ -1,5 +1,5 @@
-import FoundationEssentials
 import Synchronization
+import TintypeJSON
 
 /// What has been rendered from what, a JSON object on each line of a file, so that a repeated run skips what is done
 /// and a killed run goes on where it was.
@@ -13,7 +13,7 @@ import Synchronization
 /// Several processes with one manifest share the work: each claims a photo before it begins it.
 public final class Manifest: Sendable {
   /// One line.
-  struct Line: Codable {
+  struct Line {
     var input: String
     var output: String
     /// The hash of everything but the photo that the output depends on.
@@ -230,12 +230,9 @@ public final class Manifest: Sendable {
   }
 
   private func append(_ line: Line) throws(ImageError) {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let json = try? encoder.encode(line) else { throw ImageError(.io, "the manifest's line cannot be written") }
     try state.withLock { (state) throws(ImageError) in
       try update(&state)
-      try file.append((state.endsInsideLine ? [UInt8(ascii: "\n")] : []) + Array(json) + [UInt8(ascii: "\n")])
+      try file.append((state.endsInsideLine ? [UInt8(ascii: "\n")] : []) + line.json.encoded + [UInt8(ascii: "\n")])
     }
   }
 
@@ -249,8 +246,26 @@ public final class Manifest: Sendable {
 
 extension Manifest.Line {
   fileprivate init?(_ text: ArraySlice<UInt8>) {
-    guard let line = try? JSONDecoder().decode(Self.self, from: Data(text)) else { return nil }
-    self = line
+    guard let line = JSONValue(parsing: text), let input = line["input"]?.text, let output = line["output"]?.text,
+      let key = line["key"]?.text, let inputHash = line["inputHash"]?.text,
+      let inputBytes = line["inputBytes"]?.integer, let inputModified = line["inputModified"]?.integer,
+      let outputHash = line["outputHash"]?.text, let outputBytes = line["outputBytes"]?.integer,
+      let outputModified = line["outputModified"]?.integer
+    else { return nil }
+    self.init(
+      input: input, output: output, key: key, inputHash: inputHash, inputBytes: inputBytes,
+      inputModified: inputModified, outputHash: outputHash, outputBytes: outputBytes, outputModified: outputModified,
+      unmarkedHash: line["unmarkedHash"]?.text, isMarked: line["isMarked"]?.truth)
+  }
+
+  fileprivate var json: JSONValue {
+    [
+      "input": JSONValue(input), "output": JSONValue(output), "key": JSONValue(key),
+      "inputHash": JSONValue(inputHash), "inputBytes": JSONValue(inputBytes),
+      "inputModified": JSONValue(inputModified), "outputHash": JSONValue(outputHash),
+      "outputBytes": JSONValue(outputBytes), "outputModified": JSONValue(outputModified),
+      "unmarkedHash": JSONValue(unmarkedHash), "isMarked": JSONValue(isMarked),
+    ]
   }
 
   fileprivate static func hash(ofOutput name: String) -> UInt64 { hash(name.utf8, salt: 0) }

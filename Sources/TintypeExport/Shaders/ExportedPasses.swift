@@ -2,6 +2,7 @@ public import Tintype
 import TintypeIR
 import TintypeImage
 import TintypeIntrinsics
+import TintypeJSON
 import TintypeLowering
 import TintypePlan
 import TintypeSemantics
@@ -28,7 +29,7 @@ public struct ExportedPasses: Sendable {
       configured, for: .passes, without: names, freezing: frozen, isLinear: false, remaining: \.kindsBeyondPasses)
     var description = PassDescription(
       configured, ShaderPasses(shader, hasHost: true), language, leftOut: names)
-    json = try description.json().text + "\n"
+    json = try description.json().formatted + "\n"
   }
 }
 
@@ -94,102 +95,94 @@ private struct PassDescription {
   private var look: Look { configured.look }
   private var dialect: any ShaderDialect { language.dialect }
 
-  mutating func json() throws(ExportRefusal) -> JSONText {
+  mutating func json() throws(ExportRefusal) -> JSONValue {
     let written = passes.passes.map { describe($0) }
     let entries = numbers.entries.map(entry)
     guard entries.allSatisfy({ $0 != nil }) else {
       throw .obstacles([Obstacle(kinds: [.tables], name: "tables", place: nil)], for: ExportTarget.passes.phrase)
     }
-    let recipe = JSONText.object([
-      ("name", .text(configured.recipe?.lookName ?? look.name)),
-      ("sha256", configured.recipe.map { .text(ContentHash.digits(of: $0.text)) }),
-    ])
-    return .object([
-      ("format", .text("tintype-passes 4")), ("language", .text(language.rawValue)), ("name", .text(look.name)),
-      ("about", look.header.about.map(JSONText.text)),
-      ("version", .text(tintypeVersion)), ("recipe", recipe), ("leftOut", leftOut.isEmpty ? nil : .lines(leftOut)),
-      ("notes", .lines(language.notes)),
-      ("parameters", .list(passes.shader.open.map(parameter))), ("frozen", .list(passes.shader.frozen.map(frozen))),
-      ("inputs", .list(passes.inputs.indices.map(input))), ("asks", .lines(asks.sorted())),
-      ("numbers", .list(entries.compactMap { $0 })), ("textures", .list(textures.map(texture))),
-      ("filters", .object(filters.map { ($0.rawValue, .object(shader($0.unit(dialect, named: $0.rawValue)))) })),
-      ("passes", .list(written)),
-    ])
+    let recipe: JSONValue = [
+      "name": JSONValue(configured.recipe?.lookName ?? look.name),
+      "sha256": JSONValue(configured.recipe.map { ContentHash.digits(of: $0.text) }),
+    ]
+    let filters = filters.map { filter -> (String, JSONValue?) in
+      (filter.rawValue, shader(filter.unit(dialect, named: filter.rawValue)).json)
+    }
+    return [
+      "format": "tintype-passes 4", "language": JSONValue(language.rawValue), "name": JSONValue(look.name),
+      "about": JSONValue(look.header.about), "version": JSONValue(tintypeVersion), "recipe": recipe,
+      "leftOut": leftOut.isEmpty ? nil : JSONValue(leftOut), "notes": JSONValue(language.notes),
+      "parameters": JSONValue(passes.shader.open.map(parameter)), "frozen": JSONValue(passes.shader.frozen.map(frozen)),
+      "inputs": JSONValue(passes.inputs.indices.map(input)), "asks": JSONValue(asks.sorted()),
+      "numbers": JSONValue(entries.compactMap { $0 }), "textures": JSONValue(textures.map(texture)),
+      "filters": .object(JSONObject(filters)), "passes": JSONValue(written),
+    ]
   }
 
   // MARK: Parameters
 
-  private func parameter(_ index: Int) -> JSONText {
+  private func parameter(_ index: Int) -> JSONValue {
     let parameter = look.parameters[index]
-    func ends(_ range: ClosedRange<Double>) -> JSONText { .numbers([range.lowerBound, range.upperBound]) }
+    func ends(_ range: ClosedRange<Double>) -> [Double] { [range.lowerBound, range.upperBound] }
     let factor = parameter.inUnit(1)
     let value = configured.values[index]
-    return .object([
-      ("name", .text(parameter.name)), ("uniform", .text(passes.uniforms[index])),
-      ("type", .text(parameter.type.rawValue)), ("label", parameter.label.map(JSONText.text)),
-      ("group", parameter.group.map(JSONText.text)), ("default", .numbers(value)),
-      ("range", parameter.hardRange.map(ends)), ("slider", parameter.sliderRange.map(ends)),
-      ("step", parameter.step.map(JSONText.number)), ("unit", parameter.unit.map(JSONText.text)),
-      ("inUnit", factor == 1 ? nil : .number(factor)),
-      ("lane", parameter.type == .length ? .number(Double(value.firstIndex { $0 != 0 } ?? 0)) : nil),
-      ("choices", parameter.choices.isEmpty ? nil : .lines(parameter.choices)),
-      ("space", parameter.type.isColor ? .text(look.space(of: parameter.name).rawValue) : nil),
-      ("doc", parameter.documentation.map(JSONText.text)),
-    ])
+    return [
+      "name": JSONValue(parameter.name), "uniform": JSONValue(passes.uniforms[index]),
+      "type": JSONValue(parameter.type.rawValue), "label": JSONValue(parameter.label),
+      "group": JSONValue(parameter.group), "default": JSONValue(value),
+      "range": JSONValue(parameter.hardRange.map(ends)), "slider": JSONValue(parameter.sliderRange.map(ends)),
+      "step": JSONValue(parameter.step), "unit": JSONValue(parameter.unit),
+      "inUnit": factor == 1 ? nil : JSONValue(factor),
+      "lane": parameter.type == .length ? JSONValue(value.firstIndex { $0 != 0 } ?? 0) : nil,
+      "choices": parameter.choices.isEmpty ? nil : JSONValue(parameter.choices),
+      "space": parameter.type.isColor ? JSONValue(look.space(of: parameter.name).rawValue) : nil,
+      "doc": JSONValue(parameter.documentation),
+    ]
   }
 
-  private func frozen(_ index: Int) -> JSONText {
+  private func frozen(_ index: Int) -> JSONValue {
     let parameter = look.parameters[index]
-    return .object([
-      ("name", .text(parameter.name)), ("type", .text(parameter.type.rawValue)),
-      ("label", parameter.label.map(JSONText.text)),
-      ("value", .text(parameter.spelled(configured.values[index], tables: look.program.tables))),
-    ])
+    return [
+      "name": JSONValue(parameter.name), "type": JSONValue(parameter.type.rawValue),
+      "label": JSONValue(parameter.label),
+      "value": JSONValue(parameter.spelled(configured.values[index], tables: look.program.tables)),
+    ]
   }
 
-  private func input(_ index: Int) -> JSONText {
+  private func input(_ index: Int) -> JSONValue {
     let picture = passes.shader.program.pictures[index]
-    return .object([
-      ("name", .text(picture.name)), ("uniform", .text(passes.inputs[index])),
-      ("file", picture.file.map(JSONText.text)),
-      ("isData", .truth(picture.isData)),
-    ])
+    return [
+      "name": JSONValue(picture.name), "uniform": JSONValue(passes.inputs[index]), "file": JSONValue(picture.file),
+      "isData": JSONValue(picture.isData),
+    ]
   }
 
   // MARK: Passes
 
-  private mutating func describe(_ pass: ShaderPass) -> JSONText {
+  private mutating func describe(_ pass: ShaderPass) -> JSONValue {
     switch pass.work {
     case .filter(let filter, let of, let amounts):
       filters = BlurShader.allCases
-      return .object([
-        ("name", .text(pass.name)), ("filter", .text(filter.name)),
-        ("channels", .number(Double(pass.channels))), ("uses", .number(Double(passes.uses(of: pass)))),
-        ("reads", .list(of.map { reading(passes.passes[$0].name, "anywhere") })),
-        ("amount", .number(Double(numbers.amount(amounts[0], filter.amounts[0])))),
-      ])
+      return [
+        "name": JSONValue(pass.name), "filter": JSONValue(filter.name), "channels": JSONValue(pass.channels),
+        "uses": JSONValue(passes.uses(of: pass)),
+        "reads": JSONValue(of.map { reading(passes.passes[$0].name, "anywhere") }),
+        "amount": JSONValue(numbers.amount(amounts[0], filter.amounts[0])),
+      ]
     case .stage(let stage, let filter, let of, let amounts):
       let unit = stage.unit(of: filter, dialect, named: pass.name, reading: of.map { passes.passes[$0].name })
-      let settings = zip(filter.amounts, amounts).map { amount, value in
-        JSONText.object([
-          ("uniform", .text(amount.name)), ("lanes", .numbers([numbers.amount(value, amount)])),
-        ])
+      let settings = zip(filter.amounts, amounts).map { amount, value -> JSONValue in
+        ["uniform": JSONValue(amount.name), "lanes": [JSONValue(numbers.amount(value, amount))]]
       }
-      return .object(
-        [
-          ("name", .text(pass.name)), ("channels", .number(Double(pass.channels))),
-          ("box", .numbers(numbers.box(pass.bounds, within: passes.sources(of: pass)))),
-          ("uses", .number(Double(passes.uses(of: pass)))),
-          ("reads", .list(unit.pictures.map { reading($0.name, "anywhere") })), ("parameters", .lines([])),
-          ("settings", .list(settings)),
-        ] + shader(unit))
+      return drawn(
+        pass, unit, reads: unit.pictures.map { reading($0.name, "anywhere") }, parameters: [], settings: settings)
     case .draw(let values):
       let frame = ShaderFrame(configured, passes, dialect, drawing: values)
       for texture in frame.printer.textures where !textures.contains(where: { $0.name == texture.name }) {
         textures.append(texture)
       }
       asks.formUnion(frame.asks)
-      var samplers: [JSONText] = (frame.readsPhoto ? ["source"] : []).map { reading($0, "pixel") }
+      var samplers: [JSONValue] = (frame.readsPhoto ? ["source"] : []).map { reading($0, "pixel") }
       samplers += frame.inputs.map { reading(passes.inputs[$0], "pixel") }
       for picture in values.pictures {
         let isElsewhere = values.found.contains {
@@ -198,58 +191,61 @@ private struct PassDescription {
         samplers.append(reading(passes.passes[picture].name, isElsewhere ? "anywhere" : "pixel"))
       }
       samplers += frame.printer.textures.map { reading($0.name, "anywhere") }
-      let settings = frame.printer.hosted.map { value, name in
-        JSONText.object([("uniform", .text(name)), ("lanes", .numbers(numbers.places(of: value)))])
+      let settings = frame.printer.hosted.map { value, name -> JSONValue in
+        ["uniform": JSONValue(name), "lanes": JSONValue(numbers.places(of: value))]
       }
       let title = "\(configured.look.name): \(pass.name)"
       let unit = frame.unit(named: pass.name, head: [title], isLast: pass.name == passes.passes.last?.name)
-      return .object(
-        [
-          ("name", .text(pass.name)), ("channels", .number(Double(pass.channels))),
-          ("box", .numbers(numbers.box(pass.bounds, within: passes.sources(of: pass)))),
-          ("uses", .number(Double(passes.uses(of: pass)))),
-          ("reads", .list(samplers)),
-          ("parameters", .lines(frame.open.map { look.parameters[$0].name })),
-          ("settings", .list(settings)),
-        ] + shader(unit))
+      return drawn(
+        pass, unit, reads: samplers, parameters: frame.open.map { look.parameters[$0].name }, settings: settings)
     }
+  }
+
+  /// A pass that a shader of its own draws.
+  private mutating func drawn(
+    _ pass: ShaderPass, _ unit: ShaderUnit, reads: [JSONValue], parameters: [String], settings: [JSONValue]
+  ) -> JSONValue {
+    let members: JSONObject = [
+      "name": JSONValue(pass.name), "channels": JSONValue(pass.channels),
+      "box": JSONValue(numbers.box(pass.bounds, within: passes.sources(of: pass))),
+      "uses": JSONValue(passes.uses(of: pass)), "reads": .array(reads), "parameters": JSONValue(parameters),
+      "settings": .array(settings),
+    ]
+    return members.merging(shader(unit)).json
   }
 
   /// A shader, and how its settings are set: by functions of WebGL, or their places in a buffer.
-  private func shader(_ unit: ShaderUnit) -> [(String, JSONText?)] {
+  private func shader(_ unit: ShaderUnit) -> JSONObject {
+    let text = JSONValue(dialect.text(of: unit))
     if language == .glsl {
       let uniforms =
-        unit.pictures.map { ($0.name, $0.type == .table ? "sampler3D" : "sampler2D") }
-        + unit.settings.map { ($0.name, $0.type.setter) }
-      return [
-        ("uniforms", .list(uniforms.map { .lines([$0, $1]) })), ("shader", .lines(dialect.text(of: unit))),
-      ]
+        unit.pictures.map { [$0.name, $0.type == .table ? "sampler3D" : "sampler2D"] }
+        + unit.settings.map { [$0.name, $0.type.setter] }
+      return ["uniforms": JSONValue(uniforms), "shader": text]
     }
     let (places, length) = unit.layout
-    let buffer = zip(unit.settings, places).map { setting, place in
-      JSONText.list([.text(setting.name), .text(setting.type.name), .number(Double(place))])
+    let buffer = zip(unit.settings, places).map { setting, place -> JSONValue in
+      [JSONValue(setting.name), JSONValue(setting.type.name), JSONValue(place)]
     }
-    return [
-      ("buffer", .list(buffer)), ("bufferLength", .number(Double(length))), ("shader", .lines(dialect.text(of: unit))),
-    ]
+    return ["buffer": .array(buffer), "bufferLength": JSONValue(length), "shader": text]
   }
 
   /// A picture that a pass reads, and where: at the same pixel, or anywhere.
-  private func reading(_ name: String, _ region: String) -> JSONText {
-    .object([("name", .text(name)), ("at", .text(region))])
+  private func reading(_ name: String, _ region: String) -> JSONValue {
+    ["name": JSONValue(name), "at": JSONValue(region)]
   }
 
   /// A number that the host computes: itself, or a word and what it is computed from; nil for what a host cannot.
-  private func entry(_ uniform: Plan.Uniform) -> JSONText? {
-    func call(_ word: String, _ operands: [Int]) -> JSONText {
-      .list([.text(word)] + operands.map { .number(Double($0)) })
+  private func entry(_ uniform: Plan.Uniform) -> JSONValue? {
+    func call(_ word: String, _ operands: [Int]) -> JSONValue {
+      .array([JSONValue(word)] + operands.map { JSONValue($0) })
     }
-    func parameter(_ index: Int, _ lane: Int) -> JSONText {
-      .list([.text("parameter"), .text(look.parameters[index].name), .number(Double(lane))])
+    func parameter(_ index: Int, _ lane: Int) -> JSONValue {
+      ["parameter", JSONValue(look.parameters[index].name), JSONValue(lane)]
     }
     return switch uniform {
-    case .constant(let number): .number(Double(number))
-    case .truth(let truth): .truth(truth)
+    case .constant(let number): JSONValue(Double(number))
+    case .truth(let truth): JSONValue(truth)
     case .parameter(let index, let lane): parameter(index, lane)
     case .truthParameter(let index): parameter(index, 0)
     case .sourceBounds(let source, let edge): call("bounds", [source, edge])
@@ -259,11 +255,11 @@ private struct PassDescription {
     }
   }
 
-  private func texture(_ texture: ShaderTexture) -> JSONText {
-    return .object([
-      ("name", .text(texture.name)), ("size", .numbers(texture.size)), ("channels", .number(Double(texture.channels))),
-      ("data", .text(texture.base64(channels: texture.channels))),
-    ])
+  private func texture(_ texture: ShaderTexture) -> JSONValue {
+    [
+      "name": JSONValue(texture.name), "size": JSONValue(texture.size), "channels": JSONValue(texture.channels),
+      "data": JSONValue(texture.base64(channels: texture.channels)),
+    ]
   }
 }
 

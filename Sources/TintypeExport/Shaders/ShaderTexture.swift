@@ -1,4 +1,4 @@
-import FoundationEssentials
+import TintypeJSON
 import TintypeTables
 import TintypeText
 
@@ -27,12 +27,9 @@ struct ShaderTexture: Hashable {
 
   /// The texels as singles, little-endian.
   func base64(channels wanted: Int) -> String {
-    let texels = texels(channels: wanted)
-    var bytes = Data(capacity: 4 * texels.count)
-    for number in texels {
-      for shift in 0..<4 { bytes.append(UInt8(truncatingIfNeeded: number.bitPattern >> (8 * shift))) }
-    }
-    return bytes.base64EncodedString()
+    texels(channels: wanted).flatMap { number in
+      (0..<4).map { UInt8(truncatingIfNeeded: number.bitPattern >> (8 * $0)) }
+    }.base64
   }
 
   private static let curveColumns = 1024

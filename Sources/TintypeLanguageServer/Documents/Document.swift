@@ -1,5 +1,6 @@
 import TintypeDiagnostics
 package import TintypeImage
+import TintypeJSON
 
 /// A recipe that is open in the editor.
 struct Document {

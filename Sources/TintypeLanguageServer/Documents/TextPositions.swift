@@ -1,4 +1,5 @@
 import TintypeDiagnostics
+import TintypeJSON
 
 /// How a client counts the characters of a line.
 enum PositionEncoding: String, CaseIterable {

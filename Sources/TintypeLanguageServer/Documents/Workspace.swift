@@ -1,6 +1,7 @@
 import Tintype
 import TintypeDiagnostics
 import TintypeImage
+import TintypeJSON
 import TintypeSemantics
 import TintypeSyntax
 

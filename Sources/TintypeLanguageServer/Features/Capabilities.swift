@@ -1,3 +1,4 @@
+import TintypeJSON
 import TintypeSyntax
 
 extension LanguageServer {

@@ -1,6 +1,7 @@
 import Tintype
 import TintypeDiagnostics
 import TintypeIntrinsics
+import TintypeJSON
 import TintypeSemantics
 import TintypeSyntax
 

@@ -3,6 +3,7 @@ import TintypeDiagnostics
 import TintypeDrawing
 import TintypeImage
 import TintypeIntrinsics
+import TintypeJSON
 import TintypeSemantics
 import TintypeSyntax
 
@@ -77,7 +78,7 @@ extension LanguageServer {
         let channels = color.map { min(max($0, 0), 1) } + [alpha]
         return [
           "range": analysis.positions.range(place),
-          "color": .object(Dictionary(zip(["red", "green", "blue", "alpha"], channels.map { .number($0) })) { $1 }),
+          "color": .object(JSONObject(zip(["red", "green", "blue", "alpha"], channels.map { .number($0) }))),
         ]
       })
   }

@@ -3,6 +3,7 @@ import TintypeDiagnostics
 import TintypeIR
 import TintypeImage
 import TintypeIntrinsics
+import TintypeJSON
 import TintypeSemantics
 import TintypeSyntax
 

@@ -1,4 +1,5 @@
 import TintypeDiagnostics
+import TintypeJSON
 
 extension Analysis {
   /// What is wrong with the recipe, or with one of the files that it uses, as the protocol has it.

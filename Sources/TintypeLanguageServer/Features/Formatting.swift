@@ -1,5 +1,6 @@
 import TintypeDiagnostics
 import TintypeFormatter
+import TintypeJSON
 import TintypeSyntax
 
 extension LanguageServer {

@@ -2,6 +2,7 @@ import Tintype
 import TintypeDiagnostics
 import TintypeIR
 import TintypeIntrinsics
+import TintypeJSON
 import TintypeSemantics
 import TintypeSyntax
 

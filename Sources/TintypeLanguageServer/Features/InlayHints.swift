@@ -1,4 +1,5 @@
 import TintypeDiagnostics
+import TintypeJSON
 import TintypeSemantics
 import TintypeSyntax
 

@@ -1,5 +1,6 @@
 import TintypeDiagnostics
 import TintypeImage
+import TintypeJSON
 import TintypeSemantics
 import TintypeSyntax
 
@@ -68,14 +69,13 @@ extension LanguageServer {
     try requireSameMeaning(after: renaming, in: analysis)
     return [
       "changes": .object(
-        Dictionary(
+        JSONObject(
           renaming.files.compactMap { file, spans in
             let positions = TextPositions(file.text, workspace.encoding)
             return workspace.uri(of: file).map { uri in
               (uri, .array(spans.map { ["range": positions.range($0), "newText": .string(name)] }))
             }
-          }
-        ) { first, _ in first })
+          }))
     ]
   }
 

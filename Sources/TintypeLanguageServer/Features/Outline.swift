@@ -1,5 +1,6 @@
 import TintypeDiagnostics
 import TintypeImage
+import TintypeJSON
 import TintypeSemantics
 import TintypeSyntax
 

@@ -1,10 +1,10 @@
-import FoundationEssentials
 import Tintype
 import TintypeDiagnostics
 import TintypeDrawing
 import TintypeIR
 import TintypeImage
 import TintypeIntrinsics
+import TintypeJSON
 import TintypeSemantics
 import TintypeSyntax
 
@@ -101,7 +101,7 @@ final class Previews {
     try Self.write(picture, to: file)
     guard let bytes = try? readFile(file, atMost: 1 << 30) else { throw Self.failed("the picture is gone") }
     return [
-      "data": .string(Data(bytes).base64EncodedString()), "mimeType": "image/png", "width": JSONValue(picture.width),
+      "data": JSONValue(bytes.base64), "mimeType": "image/png", "width": JSONValue(picture.width),
       "height": JSONValue(picture.height), "milliseconds": JSONValue(start.duration(to: .now).milliseconds),
     ]
   }

@@ -1,5 +1,6 @@
 import TintypeDiagnostics
 import TintypeIntrinsics
+import TintypeJSON
 import TintypeSemantics
 import TintypeSyntax
 

@@ -1,6 +1,7 @@
 import TintypeDiagnostics
 import TintypeIR
 import TintypeIntrinsics
+import TintypeJSON
 import TintypeSemantics
 import TintypeSyntax
 

@@ -1,5 +1,6 @@
 import Dispatch
 import Synchronization
+import TintypeJSON
 
 /// The messages of a client between the thread that reads them and the one that works on them, and what becomes of
 /// requests that are cancelled.

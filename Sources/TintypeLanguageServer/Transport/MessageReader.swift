@@ -1,3 +1,5 @@
+import TintypeJSON
+
 /// Finds messages in a stream of bytes: a header with `Content-Length`, an empty line, and so many bytes of JSON.
 struct MessageReader {
   /// A longer message is passed over.

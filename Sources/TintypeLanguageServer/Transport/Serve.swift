@@ -1,6 +1,7 @@
 import Dispatch
 import Synchronization
 public import TintypeImage
+import TintypeJSON
 
 extension LanguageServer {
   /// Serves a client on two descriptors until it leaves.

@@ -1,0 +1,114 @@
+/// Any JSON.
+package enum JSONValue: Hashable, Sendable {
+  case null
+  case bool(Bool)
+  case whole(Int64)
+  case number(Double)
+  case string(String)
+  case array([JSONValue])
+  case object(JSONObject)
+}
+
+/// What has one obvious form in JSON.
+package protocol JSONRepresentable {
+  var json: JSONValue { get }
+}
+
+extension JSONValue: JSONRepresentable {
+  package init(_ value: some JSONRepresentable) { self = value.json }
+
+  /// The value in JSON; nil for nil.
+  package init?(_ value: (some JSONRepresentable)?) {
+    guard let value else { return nil }
+    self = value.json
+  }
+
+  package var json: JSONValue { self }
+}
+
+extension Bool: JSONRepresentable {
+  package var json: JSONValue { .bool(self) }
+}
+
+extension Int: JSONRepresentable {
+  package var json: JSONValue { .whole(Int64(self)) }
+}
+
+extension Double: JSONRepresentable {
+  package var json: JSONValue { .number(self) }
+}
+
+extension String: JSONRepresentable {
+  package var json: JSONValue { .string(self) }
+}
+
+extension Array: JSONRepresentable where Element: JSONRepresentable {
+  package var json: JSONValue { .array(map(\.json)) }
+}
+
+extension JSONValue: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+  ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
+{
+  package init(stringLiteral text: String) { self = .string(text) }
+  package init(integerLiteral number: Int64) { self = .whole(number) }
+  package init(floatLiteral number: Double) { self = .number(number) }
+  package init(booleanLiteral value: Bool) { self = .bool(value) }
+  package init(arrayLiteral values: JSONValue...) { self = .array(values) }
+  package init(nilLiteral: ()) { self = .null }
+
+  /// An object; members that are nil are left out.
+  package init(dictionaryLiteral members: (String, JSONValue?)...) { self = .object(JSONObject(members)) }
+}
+
+// Each is nil, or empty, for a value of another kind.
+extension JSONValue {
+  /// A member of an object.
+  package subscript(name: String) -> JSONValue? { if case .object(let object) = self { object[name] } else { nil } }
+
+  /// The members of an object in alphabetical order.
+  package var members: [(name: String, value: JSONValue)] {
+    if case .object(let object) = self { object.sorted } else { [] }
+  }
+
+  /// The elements of an array.
+  package var elements: [JSONValue] { if case .array(let values) = self { values } else { [] } }
+
+  /// The strings of an array that holds nothing else.
+  package var texts: [String]? {
+    guard case .array(let values) = self else { return nil }
+    let texts = values.compactMap(\.text)
+    return texts.count == values.count ? texts : nil
+  }
+
+  package var text: String? { if case .string(let text) = self { text } else { nil } }
+
+  package var truth: Bool? { if case .bool(let value) = self { value } else { nil } }
+
+  /// A whole number that fits.
+  package var integer: Int? {
+    switch self {
+    case .whole(let value): Int(exactly: value)
+    case .number(let value): Int(exactly: value)
+    case .null, .bool, .string, .array, .object: nil
+    }
+  }
+
+  package var double: Double? {
+    switch self {
+    case .whole(let value): Double(value)
+    case .number(let value): value
+    case .null, .bool, .string, .array, .object: nil
+    }
+  }
+
+  /// A string, number or truth value as a recipe writes it.
+  package var spelled: String? {
+    switch self {
+    case .bool(let value): "\(value)"
+    case .whole(let value): "\(value)"
+    case .number(let value): "\(value)"
+    case .string(let value): value
+    case .null, .array, .object: nil
+    }
+  }
+}
