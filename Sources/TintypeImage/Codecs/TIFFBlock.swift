@@ -8,11 +8,6 @@ struct TIFFBlock {
     var bytes: [UInt8]
     /// The offset of the values where they lie in the file already.
     var place: Int?
-
-    /// A link to a directory.
-    static func link(_ tag: Int, to offset: Int, _ block: TIFFBlock) -> Field {
-      Field(tag: tag, type: 4, count: 1, bytes: block.number(offset, bytes: 4))
-    }
   }
 
   let isBigEndian: Bool
@@ -33,6 +28,16 @@ struct TIFFBlock {
 
   func number(_ value: Int, bytes count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * (isBigEndian ? count - 1 - $0 : $0))) }
+  }
+
+  /// One or more numbers of 2 bytes (SHORT) or 4 (LONG).
+  func field(_ tag: Int, _ values: [Int], bytes count: Int = 2) -> Field {
+    Field(tag: tag, type: count == 2 ? 3 : 4, count: values.count, bytes: values.flatMap { number($0, bytes: count) })
+  }
+
+  /// A whole number as a fraction (RATIONAL).
+  func rational(_ tag: Int, _ value: Int) -> Field {
+    Field(tag: tag, type: 5, count: 1, bytes: number(value, bytes: 4) + number(1, bytes: 4))
   }
 
   /// Appends a directory and its values; the directory's offset. The fields are sorted, each tag once.

@@ -36,11 +36,11 @@ struct TIFFCodec: LibraryCodec, WritableCodec {
 
   func compressedPicture(in file: InputFile, atMost count: Int) throws(ImageError) -> [UInt8] {
     let directory = try TIFFCodec.page(of: file).directory
-    let isTiled = directory.entry(TIFFDirectory.Tag.tileOffsets) != nil
+    let isTiled = directory.entry(TIFFTag.tileOffsets) != nil
     let tags: (offsets: Int, sizes: Int) =
       isTiled
-      ? (TIFFDirectory.Tag.tileOffsets, TIFFDirectory.Tag.tileByteCounts)
-      : (TIFFDirectory.Tag.stripOffsets, TIFFDirectory.Tag.stripByteCounts)
+      ? (TIFFTag.tileOffsets, TIFFTag.tileByteCounts)
+      : (TIFFTag.stripOffsets, TIFFTag.stripByteCounts)
     let offsets = directory.numbers(tags.offsets, atMost: count)
     let sizes = directory.numbers(tags.sizes, atMost: count)
     var bytes: [UInt8] = []
@@ -76,8 +76,8 @@ struct TIFFCodec: LibraryCodec, WritableCodec {
         if first == nil { throw error }
         break
       }
-      let isRaw = directory.entry(TIFFDirectory.Tag.dngVersion) != nil
-      let isReduced = (directory.numbers(TIFFDirectory.Tag.newSubfileType).first ?? 0) & 1 == 1
+      let isRaw = directory.entry(TIFFTag.dngVersion) != nil
+      let isReduced = (directory.numbers(TIFFTag.newSubfileType).first ?? 0) & 1 == 1
       if isRaw { throw KnownFormat.raw.error }
       if !isReduced {
         first = first ?? directory

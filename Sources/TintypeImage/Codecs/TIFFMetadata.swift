@@ -19,8 +19,8 @@ struct TIFFMetadata {
     var items = TIFFForm.items(.exif, holding: exif())
     items += density.flatMap(TIFFForm.item(holding:)).map { [$0] } ?? []
     let blocks: [(MetadataItem.Kind, [UInt8]?)] = [
-      (.xmp, bytes(TIFFDirectory.Tag.xmp, .xmp)), (.iptc, resources()),
-      (.iccProfile, bytes(TIFFDirectory.Tag.iccProfile, .iccProfile)),
+      (.xmp, bytes(TIFFTag.xmp, .xmp)), (.iptc, resources()),
+      (.iccProfile, bytes(TIFFTag.iccProfile, .iccProfile)),
     ]
     for case (let kind, let block?) in blocks { items += TIFFForm.items(kind, holding: block) }
     return items
@@ -36,9 +36,9 @@ struct TIFFMetadata {
 
   /// Photoshop's resources. Captions that lie beside them are most often a copy of those within.
   private mutating func resources() -> [UInt8]? {
-    let resources = bytes(EXIFBlock.Tag.photoshopResources, .iptc)
+    let resources = bytes(TIFFTag.photoshopResources, .iptc)
     if let resources, PhotoshopResources.haveCaptions(resources) { return resources }
-    guard var captions = bytes(EXIFBlock.Tag.captions, .iptc) else { return resources }
+    guard var captions = bytes(TIFFTag.captions, .iptc) else { return resources }
     // Some programs call them numbers of 4 bytes, and turn each round.
     if captions.first != 0x1C, captions.count % 4 == 0 {
       captions = stride(from: 0, to: captions.count, by: 4).flatMap { captions[$0..<($0 + 4)].reversed() }
@@ -52,7 +52,7 @@ struct TIFFMetadata {
 
   /// XResolution, YResolution and ResolutionUnit (TIFF 6.0, section 8).
   private var density: PixelDensity? {
-    let sides = [EXIFBlock.Tag.resolutionAcross, EXIFBlock.Tag.resolutionDown].compactMap { tag -> Int? in
+    let sides = [TIFFTag.resolutionAcross, TIFFTag.resolutionDown].compactMap { tag -> Int? in
       guard let entry = directory.entry(tag), entry.type == 5, entry.count == 1,
         let bytes = directory.bytes(of: entry, atMost: 8)
       else { return nil }
@@ -62,7 +62,7 @@ struct TIFFMetadata {
     }
     guard sides.count == 2, sides.allSatisfy({ $0 > 0 }) else { return nil }
     let unit: PixelDensity.Unit
-    switch directory.numbers(EXIFBlock.Tag.resolutionUnit).first ?? 2 {
+    switch directory.numbers(TIFFTag.resolutionUnit).first ?? 2 {
     case 1: unit = .ratio
     case 3: unit = .centimeter
     default: unit = .inch
@@ -81,26 +81,24 @@ struct TIFFMetadata {
     }
     var block = TIFFBlock(isBigEndian: directory.header.isBigEndian)
     var entries = values(of: directory) { TIFFDirectory.subject(of: $0) == .photo }
-    var links: [(tag: Int, directory: TIFFDirectory)] = []
-    if let camera = linked(EXIFBlock.Tag.exifDirectory, from: directory) {
-      links.append((EXIFBlock.Tag.exifDirectory, camera))
-    }
-    if let position = linked(EXIFBlock.Tag.positionDirectory, from: directory) {
-      links.append((EXIFBlock.Tag.positionDirectory, position))
+    let links = [TIFFTag.exifDirectory, TIFFTag.positionDirectory].compactMap { tag in
+      linked(tag, from: directory).map { (tag, $0) }
     }
     for (tag, linkedDirectory) in links {
       let pointers = [
-        EXIFBlock.Tag.exifDirectory, EXIFBlock.Tag.positionDirectory, EXIFBlock.Tag.interoperabilityDirectory,
+        TIFFTag.exifDirectory, TIFFTag.positionDirectory, TIFFTag.interoperabilityDirectory,
       ]
       var inner = values(of: linkedDirectory) { !pointers.contains($0) }
       for pointer in pointers.dropFirst() {
-        guard tag == EXIFBlock.Tag.exifDirectory, let deeper = linked(pointer, from: linkedDirectory) else { continue }
-        inner.append(.link(pointer, to: block.append(values(of: deeper) { !pointers.contains($0) }), block))
+        guard tag == TIFFTag.exifDirectory, let deeper = linked(pointer, from: linkedDirectory) else { continue }
+        let place = block.append(values(of: deeper) { !pointers.contains($0) })
+        inner.append(block.field(pointer, [place], bytes: 4))
       }
-      if inner.contains(where: { $0.tag == EXIFBlock.Tag.makerNote }) {
+      if inner.contains(where: { $0.tag == TIFFTag.makerNote }) {
         notes.append("the camera maker's note has moved within the camera data, and some programs may not read it")
       }
-      entries.append(.link(tag, to: block.append(inner), block))
+      let place = block.append(inner)
+      entries.append(block.field(tag, [place], bytes: 4))
     }
     block.setFirstDirectory(block.append(entries))
     return block.bytes

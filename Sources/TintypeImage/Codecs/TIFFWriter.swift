@@ -35,8 +35,8 @@ final class TIFFWriter: RowWriter, BandWriter {
     encoder = TIFFBandEncoder(format, isBigEndian: isBigEndian)
     try append(camera?.bytes ?? TIFFBlock(isBigEndian: isBigEndian).bytes)
     let tags: [(MetadataItem.Kind, Int, type: Int)] = [
-      (.xmp, TIFFDirectory.Tag.xmp, 1), (.iptc, EXIFBlock.Tag.photoshopResources, 1),
-      (.iccProfile, TIFFDirectory.Tag.iccProfile, 7),
+      (.xmp, TIFFTag.xmp, 1), (.iptc, TIFFTag.photoshopResources, 1),
+      (.iccProfile, TIFFTag.iccProfile, 7),
     ]
     for (kind, tag, type) in tags {
       let block = items.filter { $0.kind == kind }.flatMap(\.payload)
@@ -49,23 +49,17 @@ final class TIFFWriter: RowWriter, BandWriter {
     if let density = items.first(where: { $0.kind == .density }).flatMap(TIFFForm.density(in:)) { add(density) }
   }
 
-  private func number(_ value: Int, bytes count: Int) -> [UInt8] {
-    TIFFBlock(isBigEndian: isBigEndian).number(value, bytes: count)
-  }
+  /// The byte order of what is written.
+  private var order: TIFFBlock { TIFFBlock(isBigEndian: isBigEndian) }
 
-  /// One or more numbers of 2 bytes (SHORT) or 4 (LONG).
   private func add(_ tag: Int, _ values: [Int], bytes count: Int = 2) {
-    fields.append(
-      TIFFBlock.Field(
-        tag: tag, type: count == 2 ? 3 : 4, count: values.count, bytes: values.flatMap { number($0, bytes: count) }))
+    fields.append(order.field(tag, values, bytes: count))
   }
 
   private func add(_ density: PixelDensity) {
-    for (tag, value) in [(EXIFBlock.Tag.resolutionAcross, density.x), (EXIFBlock.Tag.resolutionDown, density.y)] {
-      fields.append(
-        TIFFBlock.Field(tag: tag, type: 5, count: 1, bytes: number(value, bytes: 4) + number(1, bytes: 4)))
-    }
-    add(EXIFBlock.Tag.resolutionUnit, [density.unit == .ratio ? 1 : density.unit == .inch ? 2 : 3])
+    fields.append(order.rational(TIFFTag.resolutionAcross, density.x))
+    fields.append(order.rational(TIFFTag.resolutionDown, density.y))
+    add(TIFFTag.resolutionUnit, [density.unit == .ratio ? 1 : density.unit == .inch ? 2 : 3])
   }
 
   /// Appends bytes at an even offset.
@@ -120,46 +114,41 @@ final class TIFFWriter: RowWriter, BandWriter {
 
   func finish() throws(ImageError) {
     precondition(rowsWritten == format.height, "\(rowsWritten) of \(format.height) rows were written")
-    typealias Tag = TIFFDirectory.Tag
-    add(Tag.newSubfileType, [0], bytes: 4)
-    add(Tag.width, [format.width], bytes: 4)
-    add(Tag.height, [format.height], bytes: 4)
-    add(Tag.bitsPerSample, [Int](repeating: format.depth.rawValue, count: format.channels))
-    add(Tag.compression, [8])  // deflate
-    add(Tag.photometric, [2])  // RGB
-    add(Tag.stripOffsets, strips.map(\.offset), bytes: 4)
-    add(Tag.samplesPerPixel, [format.channels])
-    add(Tag.rowsPerStrip, [bandRows], bytes: 4)
-    add(Tag.stripByteCounts, strips.map(\.size), bytes: 4)
-    add(Tag.planarConfiguration, [1])  // interleaved
-    add(Tag.predictor, [2])  // horizontal differences
-    if format.hasAlpha { add(Tag.extraSamples, [2]) }  // straight alpha
+    add(TIFFTag.newSubfileType, [0], bytes: 4)
+    add(TIFFTag.width, [format.width], bytes: 4)
+    add(TIFFTag.height, [format.height], bytes: 4)
+    add(TIFFTag.bitsPerSample, [Int](repeating: format.depth.rawValue, count: format.channels))
+    add(TIFFTag.compression, [8])  // deflate
+    add(TIFFTag.photometric, [2])  // RGB
+    add(TIFFTag.stripOffsets, strips.map(\.offset), bytes: 4)
+    add(TIFFTag.samplesPerPixel, [format.channels])
+    add(TIFFTag.rowsPerStrip, [bandRows], bytes: 4)
+    add(TIFFTag.stripByteCounts, strips.map(\.size), bytes: 4)
+    add(TIFFTag.planarConfiguration, [1])  // interleaved
+    add(TIFFTag.predictor, [2])  // horizontal differences
+    if format.hasAlpha { add(TIFFTag.extraSamples, [2]) }  // straight alpha
     let own = Set(fields.map(\.tag))
     fields += (camera?.fieldsOfMainDirectory() ?? []).filter { field in
       !own.contains(field.tag) && TIFFDirectory.subject(of: field.tag) != .pixels
     }
-    if !fields.contains(where: { $0.tag == EXIFBlock.Tag.orientation }) { add(EXIFBlock.Tag.orientation, [1]) }
+    if !fields.contains(where: { $0.tag == TIFFTag.orientation }) { add(TIFFTag.orientation, [1]) }
     let place = end
     var directory = TIFFBlock(isBigEndian: isBigEndian, from: place)
     _ = directory.append(fields)
     try append(directory.bytes)
-    try writeAll(number(place, bytes: 4), to: descriptor, at: 4)
+    try writeAll(order.number(place, bytes: 4), to: descriptor, at: 4)
   }
 }
 
 extension EXIFBlock {
   /// The entries of the main directory, with the places of their values; those without values in the block are none.
   fileprivate func fieldsOfMainDirectory() -> [TIFFBlock.Field] {
-    guard let directory = mainDirectory else { return [] }
-    return (0..<directory.count).map(directory.entry).compactMap { entry in
-      guard let tag = number(entry, bytes: 2), let type = number(entry + 2, bytes: 2),
-        let count = number(entry + 4, bytes: 4)
-      else { return nil }
-      let value = Array(bytes[(entry + 8)..<(entry + 12)])
-      guard let size = valueBytes(of: entry) else { return nil }
-      if size <= 4 { return TIFFBlock.Field(tag: tag, type: type, count: count, bytes: value) }
-      guard valueRange(of: entry) != nil else { return nil }
-      return TIFFBlock.Field(tag: tag, type: type, count: count, bytes: value, place: number(entry + 8, bytes: 4))
+    (mainDirectory?.entries ?? []).compactMap { entry in
+      guard entry.isTypeKnown, entry.size <= 4 || valueRange(of: entry) != nil else { return nil }
+      return TIFFBlock.Field(
+        tag: entry.tag, type: entry.type, count: entry.count,
+        bytes: Array(bytes[(entry.offset + 8)..<(entry.offset + 12)]),
+        place: entry.size > 4 ? entry.place : nil)
     }
   }
 }
