@@ -1,14 +1,14 @@
 internal import CTintypeCodec
 
 /// A C library that this build uses.
-public struct BuiltInLibrary: Hashable, Sendable {
+package struct BuiltInLibrary: Hashable, Sendable {
   /// What its authors call it.
-  public let name: String
+  package let name: String
   /// The version that is loaded, or that this was compiled with where the library does not say its own.
-  public let version: String
+  package let version: String
 
   /// The libraries of the file formats and of color profiles.
-  public static var all: [BuiltInLibrary] {
+  package static var all: [BuiltInLibrary] {
     let (whole, thousandths) = Int(tt_icc_version()).quotientAndRemainder(dividingBy: 1000)
     let decimals = thousandths % 10 == 0 ? thousandths / 10 : thousandths
     return PictureFileType.all.flatMap(\.codec.libraries)
