@@ -1,4 +1,4 @@
-#include "PNG.h"
+#include "PNGCodec.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "Writer.h"
+#include "JXLWriter.h"
 
 /// libjxl's own scale (JxlEncoderDistanceFromQuality, since 0.8) of distances; one of 1 is hardly seen.
 static float distance(int quality) {

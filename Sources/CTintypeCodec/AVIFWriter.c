@@ -3,7 +3,7 @@
 #include <avif/avif.h>
 #include <string.h>
 
-#include "Writer.h"
+#include "AVIFWriter.h"
 
 bool tt_avif_can_write(void) { return avifCodecName(AVIF_CODEC_CHOICE_AOM, AVIF_CODEC_FLAG_CAN_ENCODE) != NULL; }
 

@@ -1,8 +1,8 @@
-#include "Samples.h"
+#include "TIFFSamples.h"
 
 #include <string.h>
 
-#include "../Codec.h"
+#include "Codec.h"
 
 bool tt_tiff_unpacks(const tt_tiff_layout *layout) { return layout->bits != 8 && layout->bits != 16; }
 

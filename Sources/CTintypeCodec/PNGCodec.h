@@ -5,7 +5,7 @@
 
 #include <png.h>
 
-#include "../Codec.h"
+#include "Codec.h"
 
 /// How libpng's errors and warnings get into a tt_state, to which its error pointer points.
 _Noreturn void tt_png_error(png_structp codec, png_const_charp message);

@@ -3,7 +3,7 @@
 #ifndef TT_AVIF_WRITER_H
 #define TT_AVIF_WRITER_H
 
-#include "../Codec.h"
+#include "Codec.h"
 
 /// Whether the library comes with the encoder that is asked for here: aom, under the BSD license.
 bool tt_avif_can_write(void);

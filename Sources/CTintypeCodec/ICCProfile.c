@@ -1,4 +1,4 @@
-#include "Profile.h"
+#include "ICCProfile.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,8 +7,8 @@
 #include <string.h>
 #include <tiffio.h>
 
-#include "../Codec.h"
-#include "Samples.h"
+#include "Codec.h"
+#include "TIFFSamples.h"
 
 #if TIFFLIB_VERSION < 20221213
 #error "the trait TIFF needs libtiff 4.5 or newer, where errors and limits belong to one file"

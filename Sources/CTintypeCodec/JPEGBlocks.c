@@ -1,4 +1,4 @@
-#include "Blocks.h"
+#include "JPEGBlocks.h"
 
 #include <string.h>
 

@@ -7,7 +7,7 @@
 
 #include <jpeglib.h>
 
-#include "../Codec.h"
+#include "Codec.h"
 
 enum { TT_SCANS_MAX = 100, TT_CUTS_MAX = 16 };
 

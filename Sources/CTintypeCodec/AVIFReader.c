@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "Writer.h"
+#include "AVIFWriter.h"
 
 #if AVIF_VERSION < 1100
 #error "the trait AVIF needs libavif 0.11 or newer"

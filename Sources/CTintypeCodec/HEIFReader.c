@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../Codec.h"
+#include "Codec.h"
 
 #if LIBHEIF_NUMERIC_VERSION < 0x010f0000
 #error "the trait HEIF needs libheif 1.15 or newer"

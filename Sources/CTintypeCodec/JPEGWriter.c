@@ -1,8 +1,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "Blocks.h"
-#include "JPEG.h"
+#include "JPEGBlocks.h"
+#include "JPEGCodec.h"
 
 typedef struct {
   tt_state state;

@@ -1,4 +1,4 @@
-#include "JPEG.h"
+#include "JPEGCodec.h"
 
 #include <jerror.h>
 

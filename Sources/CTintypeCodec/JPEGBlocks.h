@@ -7,7 +7,7 @@
 
 #include <jpeglib.h>
 
-#include "../Codec.h"
+#include "Codec.h"
 
 /// What libjpeg knows of the source, after `tt_jpeg_read_blocks`.
 struct jpeg_decompress_struct *tt_jpeg_reader_codec(tt_state *reader);

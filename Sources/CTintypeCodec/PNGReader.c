@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "PNG.h"
+#include "PNGCodec.h"
 
 typedef struct {
   tt_state state;

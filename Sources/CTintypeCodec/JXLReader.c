@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "Writer.h"
+#include "JXLWriter.h"
 
 #if JPEGXL_NUMERIC_VERSION < JPEGXL_COMPUTE_NUMERIC_VERSION(0, 7, 0)
 #error "the trait JXL needs libjxl 0.7 or newer"
