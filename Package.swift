@@ -31,10 +31,9 @@ let exactC: [CSetting] = [.unsafeFlags(["-ffp-contract=off"])]
 /// FreeType's headers are in a separate folder, on Linux and with Homebrew.
 let freeTypeHeaders = ["/usr/include/freetype2", "/usr/local/include/freetype2", "/opt/homebrew/include/freetype2"]
 
-/// For the library of a picture format behind the trait of the format's name. Without the trait the target is a stub
-/// that needs neither headers nor the library.
-func settings(ofTrait trait: String) -> [CSetting] {
-  exactC + [.define("TINTYPE_\(trait)", .when(traits: [trait]))]
+/// The libraries of picture formats behind traits.
+let optionalCodecs = [("TIFF", "tiff"), ("HEIF", "heif"), ("AVIF", "avif"), ("JXL", "jxl")].map {
+  (trait: $0.0, library: $0.1)
 }
 
 /// The tests of one target, in a folder with the same structure.
@@ -78,35 +77,20 @@ let package = Package(
     .target(
       name: "TintypeRaster", dependencies: ["TintypeDiagnostics", "TintypeSizes", "TintypeSystem"], swiftSettings: house
     ),
-    .target(name: "CTintypeCodec", cSettings: exactC),
+    // The libraries of picture formats and color profiles. Without its trait an optional one is absent, so that neither
+    // its headers nor the library are needed.
     .target(
-      name: "CTintypeJPEG", dependencies: ["CTintypeCodec"], cSettings: exactC, linkerSettings: [.linkedLibrary("jpeg")]
-    ),
-    .target(
-      name: "CTintypePNG", dependencies: ["CTintypeCodec"], cSettings: exactC,
-      linkerSettings: [.linkedLibrary("png"), .linkedLibrary("z")]),
-    .target(
-      name: "CTintypeTIFF", dependencies: ["CTintypeCodec"], cSettings: settings(ofTrait: "TIFF"),
-      linkerSettings: [.linkedLibrary("tiff", .when(traits: ["TIFF"]))]),
-    .target(
-      name: "CTintypeHEIF", dependencies: ["CTintypeCodec"], cSettings: settings(ofTrait: "HEIF"),
-      linkerSettings: [.linkedLibrary("heif", .when(traits: ["HEIF"]))]),
-    .target(
-      name: "CTintypeAVIF", dependencies: ["CTintypeCodec"], cSettings: settings(ofTrait: "AVIF"),
-      linkerSettings: [.linkedLibrary("avif", .when(traits: ["AVIF"]))]),
-    .target(
-      name: "CTintypeJXL", dependencies: ["CTintypeCodec"], cSettings: settings(ofTrait: "JXL"),
-      linkerSettings: [.linkedLibrary("jxl", .when(traits: ["JXL"]))]),
+      name: "CTintypeCodec",
+      cSettings: exactC + optionalCodecs.map { .define("TINTYPE_\($0.trait)", .when(traits: [$0.trait])) },
+      linkerSettings: ["jpeg", "png", "z", "lcms2"].map { .linkedLibrary($0) }
+        + optionalCodecs.map { .linkedLibrary($0.library, .when(traits: [$0.trait])) }),
     .target(name: "CTintypeConfinement", cSettings: exactC),
-    .target(name: "CTintypeICC", cSettings: exactC, linkerSettings: [.linkedLibrary("lcms2")]),
     .target(
       name: "TintypeColor", dependencies: ["TintypeSystem"], swiftSettings: house),
     .target(
       name: "TintypeImage",
       dependencies: [
-        "CTintypeAVIF", "CTintypeCodec", "CTintypeConfinement", "CTintypeHEIF", "CTintypeICC", "CTintypeJPEG",
-        "CTintypeJXL",
-        "CTintypePNG", "CTintypeTIFF", "TintypeColor", "TintypeDiagnostics", "TintypeRaster", "TintypeSystem",
+        "CTintypeCodec", "CTintypeConfinement", "TintypeColor", "TintypeDiagnostics", "TintypeRaster", "TintypeSystem",
       ],
       swiftSettings: house),
     // front

@@ -1,4 +1,4 @@
-#include "CTintypeCodec.h"
+#include "Codec.h"
 
 /// A color of 0 to `most` divided by alpha.
 static inline uint32_t divided(uint32_t color, uint32_t alpha, uint32_t most) {

@@ -2,7 +2,7 @@
 ///
 /// Bands cover the picture from the top, `bandRows` rows each; the last one has the rest. The file is byte-equal to one
 /// that is written row by row.
-public protocol BandWriter: RowWriter {
+package protocol BandWriter: RowWriter {
   /// Rows of a band.
   var bandRows: Int { get }
 
@@ -14,7 +14,7 @@ public protocol BandWriter: RowWriter {
 }
 
 /// Encodes one band after the other, in any order.
-public protocol BandEncoder: AnyObject {
+package protocol BandEncoder: AnyObject {
   /// Begins a band of some rows of the picture, the first of which is a multiple of `bandRows`.
   func begin(_ rows: Range<Int>) throws(ImageError)
 

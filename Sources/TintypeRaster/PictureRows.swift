@@ -1,16 +1,16 @@
 /// The rows of a picture in memory, which several may read at a time.
-public final class PictureRows: RowSource {
+package final class PictureRows: RowSource {
   private let picture: StoredPicture
   private var row = 0
 
   /// Begins at the first row.
-  public init(_ picture: StoredPicture) { self.picture = picture }
+  package init(_ picture: StoredPicture) { self.picture = picture }
 
   /// The shape of the rows.
-  public var format: PictureFormat { picture.format }
+  package var format: PictureFormat { picture.format }
 
   /// Delivers the next rows; see `RowSource`.
-  public func readRows(_ count: Int, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int) {
+  package func readRows(_ count: Int, into destination: UnsafeMutableRawBufferPointer, rowBytes: Int) {
     picture.copyRows(row..<row + count, into: destination, rowBytes: rowBytes)
     row += count
   }

@@ -1,8 +1,8 @@
-// What the C targets of all codecs share: how a library's error becomes a status, and reading and writing by
-// descriptor.
+// The libraries of picture formats, each behind one table of functions, and what only one of them has.
 //
-// libjpeg and libpng report an error through a callback that must not return. The callback fills a tt_failure and jumps
-// back to the setjmp of the entry point, so that no longjmp ever crosses a Swift frame.
+// Files are reached through descriptors; nothing here opens or closes one. Every error comes back as a status. libjpeg
+// and libpng report an error through a callback that must not return: it fills a tt_state and jumps back to the setjmp
+// of the entry point, so that no longjmp ever crosses a Swift frame.
 
 #ifndef CTINTYPE_CODEC_H
 #define CTINTYPE_CODEC_H
@@ -11,7 +11,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <sys/types.h>
 
 typedef enum {
   TT_OK = 0,
@@ -29,19 +28,26 @@ typedef struct {
   int stage;     // in which scan of a progressive picture, or pass of an interlaced one, from 1
 } tt_loss;
 
-enum { TT_BUFFER_BYTES = 65536, TT_NOTES_MAX = 16, TT_WARNINGS_MAX = 100, TT_TEXT_MAX = 200 };
+enum { TT_NOTES_MAX = 16, TT_TEXT_MAX = 200 };
 
-/// The error state of one reader or writer.
+/// A reader or a writer, of which this is the first member.
 typedef struct {
   jmp_buf jump;
   tt_status status;
-  char message[TT_TEXT_MAX];
+  char message[TT_TEXT_MAX];  // of the last error
   int warning_count;
   int note_count;
   char notes[TT_NOTES_MAX][TT_TEXT_MAX];
   bool salvages;  // decoding continues after data were lost, and `loss` says where the damage begins
   tt_loss loss;
-} tt_failure;
+  uint64_t exif_offset;  // where a library has put the camera data in the file; 0 where it has not
+} tt_state;
+
+/// The last error's message.
+const char *tt_state_message(const tt_state *state);
+
+/// A note by its index; NULL beyond the last one.
+const char *tt_state_note(const tt_state *state, int index);
 
 /// Bytes that belong to a reader; NULL for none.
 typedef struct {
@@ -49,92 +55,110 @@ typedef struct {
   size_t count;
 } tt_block;
 
-/// What a format of coded pictures in boxes (ISO/IEC 23008-12) says before its pixels.
+typedef enum {
+  TT_RGB = 0,
+  TT_GRAY,          // red, green and blue come out equal
+  TT_INKS,          // C, M, Y, K, where 0 is no ink
+  TT_INVERTED_INKS  // where 255 is no ink
+} tt_colors;
+
+/// What a file says before its pixels. A reader fills it; fields that its format does not have are 0.
 typedef struct {
+  uint64_t directory;        // set by the caller: of a TIFF, where the directory of the picture is
+  uint8_t orientation;       // how the rows have to be turned, as EXIF counts; 0 where the metadata say it. Set by the
+                             // caller for a HEIF that is to be decoded as it is coded, else 0
   uint32_t width, height;
-  bool gray;                 // red, green and blue come out equal
-  bool alpha;                // rows come out as RGBA with straight alpha, else RGB
+  tt_colors colors;
+  bool alpha;                // rows come out as RGBA with straight alpha, else RGB; never with inks
   uint8_t depth;             // bits of a sample of the rows: 8, or 16 in native byte order
-  uint8_t across, down;      // luma samples for one chroma sample
-  uint8_t orientation;       // how the rows have to be turned, as EXIF counts; 1 where they are turned already
+  uint8_t components;        // of `across` and `down`
+  uint8_t across[4], down[4];  // sampling factors, luma first
   uint16_t primaries, transfer;  // code points of ITU-T H.273; 2 where the file states none
   tt_block exif, xmp, icc;
   uint64_t memory;           // the bytes that decoding holds at its peak
-} tt_coded_header;
+  uint64_t least_bytes;      // a file of a picture of this size has at least so many
+  uint8_t block_width, block_height;  // in pixels, of the blocks that can be moved without decoding
+  uint64_t block_memory;     // the bytes that moving blocks holds at its peak
+} tt_header;
+
+/// What a writer writes, and how. A format takes what it knows.
+typedef struct {
+  uint32_t width, height;
+  uint8_t depth;                 // bits of a sample of the rows: 8, or 16 in native byte order
+  bool alpha;                    // rows are RGBA with straight alpha, else RGB
+  uint8_t quality;               // 1 to 100; of AVIF and JPEG XL, 100 loses nothing that the format can hold
+  uint8_t across, down;          // luma samples for one chroma sample
+  uint16_t primaries, transfer;  // code points of ITU-T H.273; 2 where a profile says it
+  tt_block exif, xmp, icc;       // of formats whose library writes them
+  bool jfif;                     // write a JFIF header
+  uint8_t jfif_major, jfif_minor;
+  uint8_t density_unit;          // 0 aspect ratio only, 1 per inch, 2 per centimeter
+  uint16_t density_x, density_y;
+} tt_settings;
+
+/// A library. A reader's functions are called in the order of this table; those that may be NULL say so.
+typedef struct {
+  /// The version that is loaded, or that this was compiled with where the library does not say its own.
+  const char *(*version)(void);
+
+  /// Loads what the library would load later. May be NULL.
+  void (*prepare)(void);
+
+  /// A reader that pulls bytes from `descriptor` with pread(2). NULL when memory is out. A salvaging reader paints lost
+  /// rows mid gray, or takes what the library makes of a damaged picture, and reports the loss at the end.
+  tt_state *(*open)(int descriptor, bool salvages);
+
+  /// Reads what precedes the pixels. Takes no memory that grows with the picture.
+  tt_status (*header)(tt_state *reader, tt_header *header);
+
+  /// Chooses decoding at `eighths` eighths of the size, and returns the dimensions. NULL for a library that decodes
+  /// whole pictures only.
+  tt_status (*scale)(tt_state *reader, uint32_t eighths, uint32_t *width, uint32_t *height);
+
+  /// Allocates what decoding needs, and decodes what has to be decoded as a whole.
+  tt_status (*start)(tt_state *reader);
+
+  /// Delivers the next `count` rows, `stride` bytes apart.
+  tt_status (*rows)(tt_state *reader, uint8_t *rows, size_t stride, uint32_t count);
+
+  /// After the last row: reads to the end of the file and says whether anything was missing. May be NULL.
+  tt_status (*finish)(tt_state *reader);
+
+  void (*close)(tt_state *reader);
+
+  /// Whether the library comes with an encoder; NULL where it always does, or where the format is not written by it.
+  bool (*can_write)(void);
+
+  /// A writer that appends to `descriptor` with write(2). NULL when memory is out.
+  tt_state *(*create)(int descriptor);
+
+  /// Writes what precedes the metadata.
+  tt_status (*begin)(tt_state *writer, const tt_settings *settings);
+
+  /// Writes a JPEG's segment by its marker, at most 65,533 bytes, or a PNG's chunk by its type. Before the first row;
+  /// a chunk also after the last one. NULL where the settings hold all metadata.
+  tt_status (*item)(tt_state *writer, const uint8_t *tag, const uint8_t *bytes, size_t count);
+
+  /// Takes the next `count` rows, `stride` bytes apart.
+  tt_status (*append)(tt_state *writer, const uint8_t *rows, size_t stride, uint32_t count);
+
+  /// Writes what is left.
+  tt_status (*end)(tt_state *writer);
+
+  void (*destroy)(tt_state *writer);
+} tt_codec;
+
+typedef enum { TT_JPEG, TT_PNG, TT_TIFF, TT_HEIF, TT_AVIF, TT_JXL } tt_format;
+
+/// The library of a format; NULL where the format's package trait is off.
+const tt_codec *tt_codec_of(tt_format format);
 
 /// EXIF's number for a quarter turn counterclockwise `turns` times, then a mirroring: -1 for none, 0 exchanges top and
 /// bottom, 1 left and right (ISO/IEC 23008-12, 6.5.10 to 12).
 uint8_t tt_turned(int turns, int mirror);
 
-/// What a format of coded pictures writes, and how.
-typedef struct {
-  uint32_t width, height;
-  uint8_t depth;                 // bits of a sample of the rows: 8, or 16 in native byte order
-  bool alpha;                    // rows are RGBA with straight alpha, else RGB
-  uint8_t quality;               // 1 to 100, and 100 loses nothing that the format can hold
-  uint8_t across, down;          // luma samples for one chroma sample
-  uint16_t primaries, transfer;  // code points of ITU-T H.273; 2 where a profile says it
-  tt_block exif, xmp, icc;
-} tt_coded_settings;
-
-/// A picture that a library encodes as a whole: rows are collected, and the library's call for the end encodes them.
-typedef struct tt_coded_writer tt_coded_writer;
-
-/// A writer that appends to `descriptor` with write(2). NULL when memory is out.
-tt_coded_writer *tt_coded_writer_create(int descriptor);
-void tt_coded_writer_destroy(tt_coded_writer *writer);
-
-/// Copies the metadata and makes room for the rows.
-tt_status tt_coded_writer_start(tt_coded_writer *writer, const tt_coded_settings *settings);
-
-/// Takes the next `count` rows, `stride` bytes apart.
-tt_status tt_coded_writer_rows(tt_coded_writer *writer, const uint8_t *rows, size_t stride, uint32_t count);
-
-/// For the library's call: the settings, and the rows without gaps.
-const tt_coded_settings *tt_coded_writer_settings(const tt_coded_writer *writer);
-uint8_t *tt_coded_writer_pixels(const tt_coded_writer *writer);
-size_t tt_coded_writer_row_bytes(const tt_coded_writer *writer);
-
-/// For the library's call: appends bytes to the file, the camera data in one piece.
-tt_status tt_coded_writer_append(tt_coded_writer *writer, const uint8_t *bytes, size_t count);
-
-/// For the library's call: notes an error.
-tt_status tt_coded_fail(tt_coded_writer *writer, tt_status status, const char *message);
-
-/// Where the camera data are in the file, after it was encoded; 0 where they are not.
-uint64_t tt_coded_writer_exif_offset(const tt_coded_writer *writer);
-
-const tt_failure *tt_coded_writer_failure(const tt_coded_writer *writer);
-
-/// Leaves the library with `status` and `message`.
-_Noreturn void tt_fail(tt_failure *failure, tt_status status, const char *message);
-
-/// Leaves the library because a system call set errno.
-_Noreturn void tt_fail_errno(tt_failure *failure);
-
-/// Adds a note unless it is there already, or there are too many.
-void tt_add_note(tt_failure *failure, const char *message);
-
-/// Adds a library's warning as a note; so many that only a hostile file has them are an error.
-void tt_add_warning(tt_failure *failure, const char *message);
-
-/// pread(2), repeated after a signal.
-ssize_t tt_read_at(int descriptor, void *bytes, size_t count, off_t offset);
-
-/// The size of an open file; 0 where it cannot be told. It asks with a call that takes no path, which a confined
-/// process may make.
-uint64_t tt_file_size(int descriptor);
-
-/// Writes all bytes; leaves the library on failure.
-void tt_write_all(tt_failure *failure, int descriptor, const uint8_t *bytes, size_t count);
-
-/// Divides the colors of an RGBA row by alpha, in 8 bits, or in 16 of native byte order; alpha 0 gives black.
-void tt_unmultiply(uint8_t *row, size_t pixels, int depth);
-
-/// The last error's message.
-const char *tt_failure_message(const tt_failure *failure);
-
-/// A note by its index; NULL beyond the last one.
-const char *tt_failure_note(const tt_failure *failure, int index);
+#include "tintype_icc.h"
+#include "tintype_jpeg.h"
+#include "tintype_zlib.h"
 
 #endif

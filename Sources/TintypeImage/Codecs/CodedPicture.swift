@@ -1,28 +1,9 @@
 internal import CTintypeCodec
 
-/// What formats of coded pictures in boxes have in common (ISO/IEC 23008-12): one header, one way to hold metadata.
-extension OpenedPicture {
-  /// A picture whose header a C library has filled.
-  init(
-    _ decoder: LibraryDecoder, _ header: tt_coded_header, _ type: PictureFileType, limits: PictureLimits
-  ) throws(ImageError) {
-    let format = PictureFormat(
-      width: Int(header.width), height: Int(header.height), channels: header.alpha ? 4 : 3,
-      depth: header.depth == 16 ? .sixteen : .eight)
-    try limits.check(width: format.width, height: format.height)
-    var picture = PictureHeader(
-      format: format, samples: header.gray ? .gray : .rgb, decodingMemory: ByteCount(clamping: header.memory))
-    let factors = (across: Int(header.across), down: Int(header.down))
-    picture.subsampling = header.gray ? .gray : ChromaSubsampling([factors, (1, 1), (1, 1)])
-    self.init(
-      decoder: decoder, header: picture, metadata: PictureMetadata(header, type),
-      orientation: Orientation(exif: Int(header.orientation)))
-  }
-}
-
+/// What formats of coded pictures in boxes have in common (ISO/IEC 23008-12): one way to hold metadata.
 extension PictureMetadata {
   /// The boxes turn the picture, so the camera data must not turn it again: there its orientation becomes upright.
-  fileprivate init(_ header: tt_coded_header, _ type: PictureFileType) {
+  init(_ header: tt_header, _ type: PictureFileType) {
     func item(_ kind: MetadataItem.Kind, _ block: tt_block, without prefix: [UInt8] = []) -> [MetadataItem] {
       guard block.count > 0 else { return [] }
       let bytes = Array(UnsafeBufferPointer(start: block.bytes, count: block.count))

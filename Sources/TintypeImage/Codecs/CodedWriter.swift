@@ -5,16 +5,12 @@ internal import CTintypeCodec
 /// Equal input gives equal bytes from one version of the library. Colors without a profile are stated as code points,
 /// those of sRGB where the metadata say nothing.
 final class CodedWriter: LibraryWriter {
-  /// - Parameter encode: the library's call that encodes the rows of a writer.
   init(
-    _ encode: @escaping @Sendable (OpaquePointer?) -> tt_status, _ type: PictureFileType,
-    to descriptor: Int32, _ format: PictureFormat, _ metadata: PictureMetadata, _ options: EncodingOptions
+    _ type: PictureFileType, to descriptor: Int32, _ format: PictureFormat, _ metadata: PictureMetadata,
+    _ options: EncodingOptions
   ) throws(ImageError) {
     precondition((1...100).contains(options.quality), "quality is 1 to 100")
-    let library = LibraryEncoder(
-      create: tt_coded_writer_create, failure: tt_coded_writer_failure, rows: tt_coded_writer_rows, finish: encode,
-      destroy: tt_coded_writer_destroy)
-    try super.init(library, type, to: descriptor, format, metadata)
+    try super.init(type, to: descriptor, format, metadata)
     let factors = options.subsampling.lumaFactors
     let colors = items.first { $0.kind == .color }.flatMap { CodePoints($0.payload) }
     let profile = block(.iccProfile)
@@ -24,23 +20,20 @@ final class CodedWriter: LibraryWriter {
         .unsupported, "the color profile cannot convert RGB, so libjxl rejects it; use --icc srgb")
     }
     let stated = profile.isEmpty ? colors ?? .sRGB : .unstated
-    var settings = tt_coded_settings()
-    (settings.width, settings.height) = (UInt32(format.width), UInt32(format.height))
-    (settings.depth, settings.alpha) = (UInt8(format.depth.rawValue), format.hasAlpha)
+    var settings = tt_settings(format)
     settings.quality = UInt8(options.quality)
     (settings.across, settings.down) = (UInt8(factors.across), UInt8(factors.down))
     (settings.primaries, settings.transfer) = (UInt16(stated.primaries), UInt16(stated.transfer))
-    let status = block(.exif).withUnsafeBufferPointer { exif in
-      block(.xmp).withUnsafeBufferPointer { xmp in
-        profile.withUnsafeBufferPointer { profile in
+    try block(.exif).withUnsafeBufferPointer { exif throws(ImageError) in
+      try block(.xmp).withUnsafeBufferPointer { xmp throws(ImageError) in
+        try profile.withUnsafeBufferPointer { profile throws(ImageError) in
           settings.exif = tt_block(bytes: exif.baseAddress, count: exif.count)
           settings.xmp = tt_block(bytes: xmp.baseAddress, count: xmp.count)
           settings.icc = tt_block(bytes: profile.baseAddress, count: profile.count)
-          return tt_coded_writer_start(codec, &settings)
+          try begin(settings)
         }
       }
     }
-    try check(status)
   }
 
   /// What the rows and the library's own pictures take.
@@ -54,7 +47,15 @@ final class CodedWriter: LibraryWriter {
 
   override func finish() throws(ImageError) {
     try super.finish()
-    let offset = Int(tt_coded_writer_exif_offset(codec))
+    let offset = Int(codec.pointee.exif_offset)
     if let exif = items.first(where: { $0.kind == .exif }), offset > 0 { place(exif, at: offset) }
+  }
+}
+
+extension tt_settings {
+  init(_ format: PictureFormat) {
+    self.init()
+    (width, height) = (UInt32(format.width), UInt32(format.height))
+    (depth, alpha) = (UInt8(format.depth.rawValue), format.hasAlpha)
   }
 }

@@ -1,7 +1,6 @@
 /// A file format that pictures are read from.
 ///
-/// Each folder below `Codecs` declares one, and ``PictureFileType/builtIn`` has a line for it. Nothing else in the
-/// package names a format.
+/// `PictureFileType.known` has a line for each. Nothing else in the package names a format.
 protocol ImageCodec: Sendable {
   /// The name that `--format` and manifests spell, in lower case: "jpeg".
   var name: String { get }

@@ -2,18 +2,18 @@
 ///
 /// The table turns "this is not a picture" into the format's name and a way out. Codecs are asked first: a build that
 /// reads TIFF never reaches the row on TIFF.
-public struct KnownFormat: Hashable, Sendable {
+package struct KnownFormat: Hashable, Sendable {
   /// The name with its article: "a WebP file".
-  public let name: String
+  package let name: String
 
   /// The extensions of photos in this format, in lower case and without a dot; none for videos.
-  public let extensions: [String]
+  package let extensions: [String]
 
   /// What the photographer can do, one clause.
-  public let wayOut: String
+  package let wayOut: String
 
   /// The package trait that reads the format; nil where there is none.
-  public let trait: String?
+  package let trait: String?
 
   /// How files begin, one scalar for a byte; "." matches any byte.
   private let signatures: [String]
@@ -26,7 +26,7 @@ public struct KnownFormat: Hashable, Sendable {
   }
 
   /// The format that the first 32 bytes of a file announce; nil for any other.
-  public static func recognized(by start: [UInt8]) -> KnownFormat? {
+  package static func recognized(by start: [UInt8]) -> KnownFormat? {
     all.first { format in
       format.signatures.map(\.unicodeScalars).contains { pattern in
         pattern.count <= start.count && zip(pattern, start).allSatisfy { $0 == "." || $0.value == $1 }
@@ -35,16 +35,16 @@ public struct KnownFormat: Hashable, Sendable {
   }
 
   /// The format that a file name's extension stands for, in capitals or not; nil for any other.
-  public static func named(_ fileExtension: [UInt8]) -> KnownFormat? {
+  package static func named(_ fileExtension: [UInt8]) -> KnownFormat? {
     let name = String(decoding: fileExtension, as: UTF8.self).lowercased()
     return all.first { $0.extensions.contains(name) }
   }
 
   /// Says that a file of this format cannot be read (`.formatNotBuiltIn`), and the way out.
-  public var error: ImageError { ImageError(.formatNotBuiltIn, "this is \(name), which is not read: \(wayOut)") }
+  package var error: ImageError { ImageError(.formatNotBuiltIn, "this is \(name), which is not read: \(wayOut)") }
 
   /// All known formats. Where signatures overlap, the more specific one comes first.
-  public static let all: [KnownFormat] = [
+  package static let all: [KnownFormat] = [
     // ISO/IEC 14496-12: the major brand follows "ftyp".
     KnownFormat("a Canon CR3 raw file", ["cr3"], ["....ftypcrx "], develop),
     KnownFormat(
@@ -99,7 +99,7 @@ extension KnownFormat {
   /// The format of a photo that no codec reads, by how the file begins, else by its extension; nil for all other files.
   ///
   /// A video is no photo, and neither is a file with another extension, whatever it holds.
-  public static func unread(_ path: FilePath) -> KnownFormat? {
+  package static func unread(_ path: FilePath) -> KnownFormat? {
     guard path.fileExtension.isEmpty || named(path.fileExtension) != nil else { return nil }
     let file = try? InputFile(path)
     let start = file.flatMap { try? $0.bytes(at: 0, count: min($0.size, 32)) }

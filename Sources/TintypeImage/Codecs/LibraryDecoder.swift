@@ -1,42 +1,28 @@
 internal import CTintypeCodec
 
-/// The entry points of a C library's reader.
-struct LibraryReader: Sendable {
-  let create: @Sendable (_ descriptor: Int32, _ salvages: Bool) -> OpaquePointer?
-  let failure: @Sendable (OpaquePointer?) -> UnsafePointer<tt_failure>?
-  let start: @Sendable (OpaquePointer?) -> tt_status
-  let rows: @Sendable (OpaquePointer?, UnsafeMutablePointer<UInt8>?, _ stride: Int, _ count: UInt32) -> tt_status
-  let finish: @Sendable (OpaquePointer?) -> tt_status
-  let destroy: @Sendable (OpaquePointer?) -> Void
-  /// Chooses decoding at some eighths of the size; nil for a library that decodes whole pictures only.
-  var scale:
-    (
-      @Sendable (OpaquePointer?, _ eighths: UInt32, UnsafeMutablePointer<UInt32>?, UnsafeMutablePointer<UInt32>?) ->
-        tt_status
-    )?
-}
-
 /// Decodes one file with a C library.
 final class LibraryDecoder: PixelDecoder {
   /// Open as long as the decoder reads from it.
   private let file: InputFile
-  private let library: LibraryReader
-  private let codec: OpaquePointer
+  private let library: tt_codec
+  private let codec: UnsafeMutablePointer<tt_state>
   private var status: LibraryStatus
 
-  init(_ library: LibraryReader, _ file: InputFile, _ onCorrupt: OnCorrupt) throws(ImageError) {
-    let codec = library.create(file.descriptor, onCorrupt == .salvage)
-    status = try LibraryStatus(library.failure, of: codec)
-    (self.file, self.library, self.codec) = (file, library, status.codec)
+  init(_ library: CodecLibrary, _ file: InputFile, _ onCorrupt: OnCorrupt) throws(ImageError) {
+    (self.file, self.library) = (file, library.table)
+    status = try LibraryStatus(of: library.table.open(file.descriptor, onCorrupt == .salvage))
+    codec = status.codec
   }
 
-  deinit { library.destroy(codec) }
+  deinit { library.close(codec) }
 
   /// Calls the reader; throws what it reports.
-  func check(_ call: (OpaquePointer) -> tt_status) throws(ImageError) { try status.checkReading(call(codec)) }
+  func check(_ call: (UnsafeMutablePointer<tt_state>) -> tt_status) throws(ImageError) {
+    try status.checkReading(call(codec))
+  }
 
   /// Lends the reader to a writer that takes what it has read.
-  func lend(_ body: (OpaquePointer) throws(ImageError) -> Void) throws(ImageError) { try body(codec) }
+  func lend(_ body: (UnsafeMutablePointer<tt_state>) throws(ImageError) -> Void) throws(ImageError) { try body(codec) }
 
   /// An eighth, a quarter and a half: each block of 8 x 8 samples is computed from its lowest frequencies.
   private static let eighths = [1, 2, 4]
@@ -53,14 +39,14 @@ final class LibraryDecoder: PixelDecoder {
     return (Int(width), Int(height))
   }
 
-  func start() throws(ImageError) { try check(library.start) }
+  func start() throws(ImageError) { try check { library.start($0) } }
 
   func readRows(_ count: Int, into rows: UnsafeMutableRawBufferPointer, rowBytes: Int) throws(ImageError) {
     let base = rows.baseAddress?.assumingMemoryBound(to: UInt8.self)
     try check { library.rows($0, base, rowBytes, UInt32(count)) }
   }
 
-  func finish() throws(ImageError) { try check(library.finish) }
+  func finish() throws(ImageError) { try check { library.finish?($0) ?? TT_OK } }
 
   var loss: Loss? { status.loss }
   var notes: [String] { status.notes }

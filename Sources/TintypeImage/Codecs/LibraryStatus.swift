@@ -5,19 +5,13 @@ internal import CTintypeCodec
 /// After a failure the library's state is undefined, so the first failure is final: every later call repeats it.
 struct LibraryStatus {
   /// The reader or writer in C.
-  let codec: OpaquePointer
-  /// Belongs to the C object, which lives longer.
-  private let state: UnsafePointer<tt_failure>
+  let codec: UnsafeMutablePointer<tt_state>
   private var failure: ImageError?
 
-  /// - Parameters:
-  ///   - failure: the C function that returns the state.
-  ///   - codec: what the C function that creates a reader or writer returned; nil when memory is out.
-  init(
-    _ failure: (OpaquePointer?) -> UnsafePointer<tt_failure>?, of codec: OpaquePointer?
-  ) throws(ImageError) {
-    guard let codec, let state = failure(codec) else { throw ImageError(.limit, "out of memory") }
-    (self.codec, self.state) = (codec, state)
+  /// - Parameter codec: what a library returned for a new reader or writer; nil when memory is out.
+  init(of codec: UnsafeMutablePointer<tt_state>?) throws(ImageError) {
+    guard let codec else { throw ImageError(.limit, "out of memory") }
+    self.codec = codec
   }
 
   /// Calls a reader.
@@ -46,19 +40,19 @@ struct LibraryStatus {
     if let failure { throw failure }
     let status = call()
     guard status != TT_OK else { return }
-    let new = error(status, codecSentence(tt_failure_message(state)))
+    let new = error(status, codecSentence(tt_state_message(codec)))
     failure = new
     throw new
   }
 
   /// What is missing from a salvaged picture, known after the last row.
   var loss: Loss? {
-    let loss = state.pointee.loss
+    let loss = codec.pointee.loss
     return loss.any ? Loss(row: Int(loss.row), stage: Int(loss.stage)) : nil
   }
 
   /// Harmless complaints so far.
   var notes: [String] {
-    (0..<state.pointee.note_count).map { codecSentence(tt_failure_note(state, $0)) }
+    (0..<codec.pointee.note_count).map { codecSentence(tt_state_note(codec, $0)) }
   }
 }

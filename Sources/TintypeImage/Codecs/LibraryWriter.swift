@@ -1,25 +1,16 @@
 internal import CTintypeCodec
 
-/// The entry points that the writers of all C libraries have.
-struct LibraryEncoder: Sendable {
-  let create: @Sendable (_ descriptor: Int32) -> OpaquePointer?
-  let failure: @Sendable (OpaquePointer?) -> UnsafePointer<tt_failure>?
-  let rows: @Sendable (OpaquePointer?, UnsafePointer<UInt8>?, _ stride: Int, _ count: UInt32) -> tt_status
-  let finish: @Sendable (OpaquePointer?) -> tt_status
-  let destroy: @Sendable (OpaquePointer?) -> Void
-}
-
 /// Encodes one file with a C library. A subclass writes header and metadata.
 class LibraryWriter: RowWriter {
   let format: PictureFormat
   let notes: [String]
   /// The metadata that the file gets, in file order.
   let items: [MetadataItem]
-  let codec: OpaquePointer
+  let codec: UnsafeMutablePointer<tt_state>
   var rowsWritten = 0
   /// Whether the file has its end before `finish`.
   var isEnded = false
-  private let library: LibraryEncoder
+  private let library: tt_codec
   private let descriptor: Int32
   private var status: LibraryStatus
   /// The first item of camera data, and the offset of its payload in the file.
@@ -27,10 +18,12 @@ class LibraryWriter: RowWriter {
 
   /// - Parameter descriptor: where the bytes go; stays open until `finish` has returned.
   init(
-    _ library: LibraryEncoder, _ type: PictureFileType, to descriptor: Int32, _ format: PictureFormat,
-    _ metadata: PictureMetadata
+    _ type: PictureFileType, to descriptor: Int32, _ format: PictureFormat, _ metadata: PictureMetadata
   ) throws(ImageError) {
-    status = try LibraryStatus(library.failure, of: library.create(descriptor))
+    guard let library = (type.codec as? any LibraryCodec)?.library?.table else {
+      throw ImageError(.formatNotBuiltIn, "this build does not write \(type.title)")
+    }
+    status = try LibraryStatus(of: library.create(descriptor))
     (self.library, codec) = (library, status.codec)
     (self.format, self.descriptor) = (format, descriptor)
     (items, notes) = metadata.carried(into: type)
@@ -41,8 +34,15 @@ class LibraryWriter: RowWriter {
   /// Calls the writer; throws what it reports.
   func check(_ call: @autoclosure () -> tt_status) throws(ImageError) { try status.checkWriting(call()) }
 
+  /// Writes what precedes the metadata.
+  func begin(_ settings: tt_settings) throws(ImageError) {
+    try withUnsafePointer(to: settings) { settings throws(ImageError) in try check(library.begin(codec, settings)) }
+  }
+
   /// Writes a segment or chunk.
-  func write(_ item: MetadataItem) throws(ImageError) { preconditionFailure("a subclass writes items") }
+  func write(_ item: MetadataItem) throws(ImageError) {
+    try check(library.item(codec, item.place.tag, item.payload, item.payload.count))
+  }
 
   /// Writes items, the first of which begins at `offset` in the file. `head` and `tail` are the bytes of an item around
   /// its payload.
@@ -59,13 +59,13 @@ class LibraryWriter: RowWriter {
     requireRows(count, of: format, rowBytes: rowBytes, within: source.count, rowsLeft: format.height - rowsWritten)
     guard count > 0 else { return }
     try check(
-      library.rows(codec, source.baseAddress?.assumingMemoryBound(to: UInt8.self), rowBytes, UInt32(count)))
+      library.append(codec, source.baseAddress?.assumingMemoryBound(to: UInt8.self), rowBytes, UInt32(count)))
     rowsWritten += count
   }
 
   func finish() throws(ImageError) {
     precondition(rowsWritten == format.height, "\(rowsWritten) of \(format.height) rows were written")
-    if !isEnded { try check(library.finish(codec)) }
+    if !isEnded { try check(library.end(codec)) }
   }
 
   func replaceExif(with block: [UInt8]) throws(ImageError) {

@@ -1,13 +1,13 @@
 import TintypeSystem
 
 /// A file that lines are appended to, each in one call, so that several processes may append to it.
-public final class AppendingFile: Sendable {
+package final class AppendingFile: Sendable {
   private let descriptor: Int32
 
   /// Opens the file, or creates it.
   ///
   /// - Throws: `.cannotCreate`, `.io`.
-  public init(_ path: FilePath) throws(ImageError) {
+  package init(_ path: FilePath) throws(ImageError) {
     descriptor = path.open(O_WRONLY | O_CREAT | O_APPEND)
     guard descriptor >= 0 else { throw systemError("cannot be created") }
   }
@@ -17,16 +17,16 @@ public final class AppendingFile: Sendable {
   /// Appends bytes.
   ///
   /// - Throws: `.io`.
-  public func append(_ bytes: [UInt8]) throws(ImageError) { try writeAll(bytes, to: descriptor) }
+  package func append(_ bytes: [UInt8]) throws(ImageError) { try writeAll(bytes, to: descriptor) }
 
   /// Claims a number until it is given back, or until this process ends, however it does. Numbers are bytes far behind
   /// the end of the file that are locked; a file system without locks refuses nobody.
   ///
   /// - Returns: false where another opened file has claimed it.
-  public func claim(_ number: UInt64) -> Bool { setLock(Int16(F_WRLCK), number) }
+  package func claim(_ number: UInt64) -> Bool { setLock(Int16(F_WRLCK), number) }
 
   /// Gives a claimed number back.
-  public func giveBack(_ number: UInt64) { _ = setLock(Int16(F_UNLCK), number) }
+  package func giveBack(_ number: UInt64) { _ = setLock(Int16(F_UNLCK), number) }
 
   private func setLock(_ type: Int16, _ number: UInt64) -> Bool {
     var lock = flock()
@@ -45,7 +45,7 @@ public final class AppendingFile: Sendable {
   /// Flushes to the disk.
   ///
   /// - Throws: `.io`.
-  public func flush() throws(ImageError) {
+  package func flush() throws(ImageError) {
     // Pipes and some devices cannot be flushed.
     guard retrying({ fsync(descriptor) }) == 0 || errno == EINVAL else { throw systemError("cannot be written") }
   }

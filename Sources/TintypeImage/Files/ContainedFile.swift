@@ -7,7 +7,7 @@ import TintypeSystem
 ///   - components: the names of the folders below it, then that of the file.
 ///   - limit: the largest size that is read.
 /// - Throws: `.missing`, `.unreadable`; `.limit` for a larger file, before anything is read.
-public func readFile(
+package func readFile(
   below folder: FilePath, _ components: [String], atMost limit: Int
 ) throws(ImageError) -> [UInt8] {
   try openFile(below: folder, components).bytes(from: 0, atMost: limit)

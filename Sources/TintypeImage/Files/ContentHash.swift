@@ -1,7 +1,7 @@
 import TintypeSystem
 
 /// An incremental SHA-256 (FIPS 180-4). Files with equal hashes have equal content.
-public struct ContentHash: Sendable {
+package struct ContentHash: Sendable {
   private var state: [UInt32] = [
     0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,
   ]
@@ -9,10 +9,10 @@ public struct ContentHash: Sendable {
   private var count = 0
 
   /// The hash of no bytes.
-  public init() {}
+  package init() {}
 
   /// The hash of these bytes, 64 hexadecimal digits.
-  public static func digits(of bytes: [UInt8]) -> String {
+  package static func digits(of bytes: [UInt8]) -> String {
     var hash = ContentHash()
     hash.update(bytes)
     return hash.digits
@@ -22,7 +22,7 @@ public struct ContentHash: Sendable {
   ///
   /// - Parameter isInterrupted: asked at each mebibyte; once true, the work ends.
   /// - Throws: `.missing`, `.unreadable`, `.interrupted`.
-  public static func digits(
+  package static func digits(
     ofFile path: FilePath, isInterrupted: () -> Bool = { false }
   ) throws(ImageError) -> String {
     try digits(of: InputFile(path), isInterrupted)
@@ -31,7 +31,7 @@ public struct ContentHash: Sendable {
   /// The hash of the bytes of an open file, from its start.
   ///
   /// - Throws: `.unreadable`.
-  public static func digits(ofOpen descriptor: Int32) throws(ImageError) -> String {
+  package static func digits(ofOpen descriptor: Int32) throws(ImageError) -> String {
     try digits(of: InputFile(opened: dup(descriptor))) { false }
   }
 
@@ -45,7 +45,7 @@ public struct ContentHash: Sendable {
   }
 
   /// Adds bytes.
-  public mutating func update(_ bytes: [UInt8]) {
+  package mutating func update(_ bytes: [UInt8]) {
     count += bytes.count
     var start = 0
     if !pending.isEmpty {
@@ -59,7 +59,7 @@ public struct ContentHash: Sendable {
   }
 
   /// The hash of all bytes so far.
-  public var digits: String {
+  package var digits: String {
     var copy = self
     let bits = UInt64(count) * 8
     copy.update([0x80] + [UInt8](repeating: 0, count: (119 - count % 64) % 64))

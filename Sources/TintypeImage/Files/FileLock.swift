@@ -1,14 +1,14 @@
 import TintypeSystem
 
 /// An advisory lock on a file, held during the lifetime of the object. No lock is held on a file system without locks.
-public final class FileLock {
+package final class FileLock {
   private let descriptor: Int32
 
   /// Waits for the lock on the file at a path; if the file is replaced meanwhile, waits for the new one.
   ///
   /// - Parameter isInterrupted: called when a signal ends the wait.
   /// - Throws: `.missing`, `.unreadable`, `.interrupted`.
-  public init(_ path: FilePath, isInterrupted: () -> Bool = { false }) throws(ImageError) {
+  package init(_ path: FilePath, isInterrupted: () -> Bool = { false }) throws(ImageError) {
     while true {
       let descriptor = path.open(O_RDONLY | O_NONBLOCK)
       guard descriptor >= 0 else { throw ImageError.cannotBeOpened(errno) }

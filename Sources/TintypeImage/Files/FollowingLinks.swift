@@ -3,7 +3,7 @@ import TintypeSystem
 /// The target of a path whose last component is a symbolic link, even if the target does not exist.
 ///
 /// - Throws: `.cannotCreate` for links in a circle, `.unreadable` for a link below a root.
-public func followingLinks(_ path: FilePath) throws(ImageError) -> FilePath {
+package func followingLinks(_ path: FilePath) throws(ImageError) -> FilePath {
   if path.root != nil {
     if isLink(path) { throw ImageError.cannotBeOpened(ELOOP, path) }
     return path

@@ -6,7 +6,7 @@
 /// - Throws: what opening a picture throws; `.unsupported` for a packet that cannot be edited, `.limit` for one that
 ///   becomes too long, `.cannotCreate`, `.io`. The file is then unchanged.
 @discardableResult
-public func editMarks(
+package func editMarks(
   in picture: FilePath, _ edit: (inout PictureMarks) -> Void
 ) throws(ImageError) -> PictureMarks {
   let lock = try FileLock(picture)
@@ -37,7 +37,7 @@ public func editMarks(
 /// - Returns: the new marks.
 /// - Throws: as ``editMarks(in:_:)``.
 @discardableResult
-public func editMarks(
+package func editMarks(
   beside picture: FilePath, over own: PictureMarks, _ edit: (inout PictureMarks) -> Void
 ) throws(ImageError) -> PictureMarks {
   let lock = try FileLock(picture)
@@ -53,7 +53,7 @@ public func editMarks(
 /// The marks on a picture: what the XMP file beside it says, else its own.
 ///
 /// - Throws: `.unreadable`, `.limit`, `.corrupt`.
-public func marks(on picture: FilePath, _ own: PictureMarks) throws(ImageError) -> PictureMarks {
+package func marks(on picture: FilePath, _ own: PictureMarks) throws(ImageError) -> PictureMarks {
   let path = markFile(beside: picture)
   guard fileExists(path) else { return own }
   let packet = XMPPacket(try readFile(path, atMost: largestMarkFile))
@@ -62,7 +62,7 @@ public func marks(on picture: FilePath, _ own: PictureMarks) throws(ImageError) 
 }
 
 /// `photo.jpg.xmp` for `photo.jpg`, the name that darktable and digiKam use, too.
-public func markFile(beside picture: FilePath) -> FilePath {
+package func markFile(beside picture: FilePath) -> FilePath {
   picture.appendingToName(".xmp".utf8)
 }
 

@@ -3,7 +3,7 @@ import TintypeSystem
 /// Moves a file to another name of the same file system. Nothing is replaced.
 ///
 /// - Throws: `.missing`, `.exists`, `.cannotCreate`.
-public func moveFile(_ path: FilePath, to target: FilePath) throws(ImageError) {
+package func moveFile(_ path: FilePath, to target: FilePath) throws(ImageError) {
   guard fileExists(path) else { throw ImageError(.missing, "is gone") }
   let isLinked = path.call { from, old in
     target.call { to, new in retrying { linkat(from, old, to, new, 0) } }

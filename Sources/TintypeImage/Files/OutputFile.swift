@@ -5,9 +5,9 @@ import TintypeSystem
 /// Until `commit` the bytes are in the target's folder. On Linux it has no name, so a killed process leaves nothing
 /// behind. Elsewhere its name is `.NAME.tintype-RANDOM`, it is locked while it is written, and `removeStaleTemporaries`
 /// deletes it if its writer was killed. An existing target is unchanged until then.
-public final class OutputFile {
+package final class OutputFile {
   /// What `commit` does if the name is taken.
-  public enum IfTaken: Hashable, Sendable {
+  package enum IfTaken: Hashable, Sendable {
     /// Throws `.exists`.
     case refuse
     /// Replaces the file. Its permissions stay, and a link stays a link to the file.
@@ -17,10 +17,10 @@ public final class OutputFile {
   }
 
   /// Where the writer writes; closed by this object.
-  public let descriptor: Int32
+  package let descriptor: Int32
 
   /// The name the file gets, unless it is numbered.
-  public let target: FilePath
+  package let target: FilePath
 
   private let ifTaken: IfTaken
   /// The folder of the target, which stays the same one even if somebody exchanges it for another.
@@ -33,7 +33,7 @@ public final class OutputFile {
   ///
   /// - Throws: `.cannotCreate` if the folder is missing or protected, or if the replaced file is protected or not
   ///   regular; `.io` if the disk is full or fails.
-  public init(_ target: FilePath, ifTaken: IfTaken = .refuse) throws(ImageError) {
+  package init(_ target: FilePath, ifTaken: IfTaken = .refuse) throws(ImageError) {
     self.ifTaken = ifTaken
     self.target = ifTaken == .replace ? try followingLinks(target) : target
     guard !target.bytes.contains(0) else { throw systemError("cannot be created", EILSEQ) }
@@ -59,7 +59,7 @@ public final class OutputFile {
   /// - Throws: `.exists`, `.cannotCreate` if the target is a folder or its folder is gone, `.io` if the disk is full or
   ///   fails; the file is then removed.
   @discardableResult
-  public func commit() throws(ImageError) -> FilePath {
+  package func commit() throws(ImageError) -> FilePath {
     precondition(isPending, "an output file is committed once")
     var name = target
     do throws(ImageError) {
@@ -79,7 +79,7 @@ public final class OutputFile {
   }
 
   /// Removes the file; does nothing after `commit`.
-  public func discard() {
+  package func discard() {
     guard isPending else { return }
     isPending = false
     if let temporary { folder.remove(temporary) }

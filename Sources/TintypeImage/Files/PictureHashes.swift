@@ -1,25 +1,25 @@
 /// What tells a picture from others, by its bytes.
-public struct PictureHashes: Hashable, Sendable {
+package struct PictureHashes: Hashable, Sendable {
   /// The hash of the file.
-  public let own: String
+  package let own: String
 
   /// The hash without rating, keywords and the padding of the XMP, where that is another one: the same before and after
   /// any ``editMarks(in:_:)``.
-  public let unmarked: String?
+  package let unmarked: String?
 
   /// The one that marks do not change.
-  public var result: String { unmarked ?? own }
+  package var result: String { unmarked ?? own }
 
   /// Those of a file.
   ///
   /// - Parameter scratch: a folder for a temporary file.
   /// - Throws: `.missing`, `.unreadable`, `.cannotCreate`, `.io`.
-  public init(of picture: FilePath, scratch: FilePath) throws(ImageError) {
+  package init(of picture: FilePath, scratch: FilePath) throws(ImageError) {
     try self.init(InputFile(picture), scratch)
   }
 
   /// Those of a file that is open for reading.
-  public init(ofOpen descriptor: Int32, scratch: FilePath) throws(ImageError) {
+  package init(ofOpen descriptor: Int32, scratch: FilePath) throws(ImageError) {
     try self.init(InputFile(copying: descriptor), scratch)
   }
 

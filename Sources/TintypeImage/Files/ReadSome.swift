@@ -3,7 +3,7 @@ import TintypeSystem
 /// Reads as many bytes as one call gives; none at the end.
 ///
 /// - Throws: `.unreadable`, `.interrupted`.
-public func readSome(
+package func readSome(
   from descriptor: Int32, atMost limit: Int, isInterrupted: () -> Bool
 ) throws(ImageError) -> [UInt8] {
   var bytes = [UInt8](repeating: 0, count: limit)

@@ -1,32 +1,32 @@
 import TintypeSystem
 
 /// Numbers by keys, sorted in a scratch file that has no name: for more of them than memory should hold.
-public final class SortedRun {
+package final class SortedRun {
   /// A key of 64 bits, and a number.
-  public struct Entry: Comparable {
+  package struct Entry: Comparable {
     /// By which it is found.
-    public var key: UInt64
+    package var key: UInt64
     /// What is found.
-    public var place: UInt64
+    package var place: UInt64
 
     /// An entry.
-    public init(key: UInt64, place: UInt64) { (self.key, self.place) = (key, place) }
+    package init(key: UInt64, place: UInt64) { (self.key, self.place) = (key, place) }
 
     /// By key, then by place.
-    public static func < (a: Entry, b: Entry) -> Bool { (a.key, a.place) < (b.key, b.place) }
+    package static func < (a: Entry, b: Entry) -> Bool { (a.key, a.place) < (b.key, b.place) }
 
     fileprivate static let bytes = 16
   }
 
   /// How many entries there are.
-  public let count: Int
+  package let count: Int
 
   private let spool: Spool
 
   /// A run of entries that are sorted.
   ///
   /// - Throws: `.cannotCreate`, `.io`.
-  public init(_ entries: [Entry], in folder: FilePath) throws(ImageError) {
+  package init(_ entries: [Entry], in folder: FilePath) throws(ImageError) {
     spool = try Spool(in: folder)
     count = entries.count
     for start in stride(from: 0, to: entries.count, by: Self.entriesAtOnce) {
@@ -37,7 +37,7 @@ public final class SortedRun {
   /// One run of several.
   ///
   /// - Throws: `.cannotCreate`, `.io`, `.unreadable`.
-  public init(merging runs: [SortedRun], in folder: FilePath) throws(ImageError) {
+  package init(merging runs: [SortedRun], in folder: FilePath) throws(ImageError) {
     spool = try Spool(in: folder)
     count = runs.reduce(0) { $0 + $1.count }
     var heads: [(rest: ArraySlice<Entry>, next: Int)] = runs.map { _ in ([], 0) }
@@ -66,7 +66,7 @@ public final class SortedRun {
   /// The numbers of a key, in order.
   ///
   /// - Throws: `.unreadable`.
-  public func places(of key: UInt64) throws(ImageError) -> [UInt64] {
+  package func places(of key: UInt64) throws(ImageError) -> [UInt64] {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2

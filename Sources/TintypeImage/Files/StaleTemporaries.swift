@@ -1,7 +1,7 @@
 import TintypeSystem
 
 /// Removes the temporary files of killed writers from a folder. Files of running writers are locked and stay.
-public func removeStaleTemporaries(in folder: FilePath) {
+package func removeStaleTemporaries(in folder: FilePath) {
   // A folder may have ten thousand photos, and usually no temporary file.
   var names: [[UInt8]] = []
   try? forEachName(in: folder) { if isTemporaryName($0) { names.append(Array($0)) } }

@@ -1,14 +1,14 @@
 import TintypeSystem
 
 /// A folder of this process alone, which goes with the object, together with the files in it.
-public final class TemporaryFolder {
+package final class TemporaryFolder {
   /// Where it lies.
-  public let path: FilePath
+  package let path: FilePath
 
   /// Makes one in a folder for temporary files.
   ///
   /// - Throws: `.cannotCreate`.
-  public init(in parent: FilePath) throws(ImageError) {
+  package init(in parent: FilePath) throws(ImageError) {
     var template = parent.appending("tintype-XXXXXX".utf8).bytes.map { CChar(bitPattern: $0) } + [0]
     guard mkdtemp(&template) != nil else {
       throw ImageError(.cannotCreate, "no folder can be made in '\(parent)': \(errnoText(errno))")

@@ -3,17 +3,17 @@ extension EXIFBlock {
   /// Whether the photo is in Adobe RGB: index R03, or ColorSpace 2, which some cameras write. ColorSpace sRGB takes
   /// precedence.
   var isAdobeRGB: Bool {
-    let space = exifDirectory.flatMap { find(Tag.colorSpace, in: $0) }.flatMap(value)
+    let space = exifDirectory?.find(TIFFTag.colorSpace).flatMap(value)
     if space == ColorSpace.srgb { return false }
-    return space == ColorSpace.adobeRGB || indexEntry.flatMap(text(at:)) == "R03"
+    return space == ColorSpace.adobeRGB || indexEntry.flatMap(text) == "R03"
   }
 
   /// Overwrites existing statements: sRGB, or uncalibrated for all other spaces.
   mutating func setColorSpace(isSRGB: Bool) {
-    if let entry = exifDirectory.flatMap({ find(Tag.colorSpace, in: $0) }) {
+    if let entry = exifDirectory?.find(TIFFTag.colorSpace) {
       setValue(isSRGB ? ColorSpace.srgb : ColorSpace.uncalibrated, of: entry)
     }
-    if let entry = indexEntry, text(at: entry) == "R03" { setText(Array("R98".utf8), at: entry) }
+    if let entry = indexEntry, text(of: entry) == "R03" { setText(Array("R98".utf8), of: entry) }
   }
 
   private enum ColorSpace {
@@ -22,8 +22,8 @@ extension EXIFBlock {
     static let uncalibrated = 0xFFFF
   }
 
-  private var indexEntry: Int? {
-    exifDirectory.flatMap { find(Tag.interoperabilityDirectory, in: $0) }.flatMap(value)
-      .flatMap { directory(at: $0) }.flatMap { find(Tag.interoperabilityIndex, in: $0) }
+  private var indexEntry: TIFFDirectory.Entry? {
+    exifDirectory?.find(TIFFTag.interoperabilityDirectory).flatMap(value).flatMap(directory)?
+      .find(TIFFTag.interoperabilityIndex)
   }
 }

@@ -11,45 +11,46 @@ extension EXIFBlock {
     var (used, lost) = ([0..<8], [Range<Int>]())
     var texts: [Range<Int>] = []
     var names: [String] = []
-    var links: [(directory: Directory, entries: [Int])] = []
+    var links: [(directory: TIFFDirectory, entries: [TIFFDirectory.Entry])] = []
     var next = [number(4, bytes: 4) ?? 0]
     while let offset = next.popLast() {
       guard let directory = directory(at: offset), directories.insert(offset).inserted else { continue }
       guard directories.count <= Self.mostDirectories else { return nil }
       used.append(directory.range.clamped(to: 0..<bytes.count))
-      next.append(number(directory.link, bytes: 4) ?? 0)
-      var linked: [Int] = []
-      for entry in (0..<directory.count).map(directory.entry) {
+      next.append(directory.next)
+      var linked: [TIFFDirectory.Entry] = []
+      for entry in directory.entries {
         let range = valueRange(of: entry)
-        switch number(entry, bytes: 2) {
-        case Tag.positionDirectory:
+        switch entry.tag {
+        case TIFFTag.positionDirectory:
           linked.append(entry)
           positions.formUnion(offsets(in: entry))
           continue
-        case Tag.exifDirectory, Tag.interoperabilityDirectory, Tag.subDirectories: next += offsets(in: entry)
+        case TIFFTag.exifDirectory, TIFFTag.interoperabilityDirectory, TIFFTag.subDirectories:
+          next += offsets(in: entry)
         // The resources may contain camera data once more.
-        case Tag.photoshopResources: continue
-        case Tag.makerNote: names.append("the camera maker's note")
-        case Tag.userComment where range.map(hasText) ?? false: names.append("the user comment")
-        case Tag.imageDescription where range.map(hasText) ?? false: names.append("the image description")
+        case TIFFTag.photoshopResources: continue
+        case TIFFTag.makerNote: names.append("the camera maker's note")
+        case TIFFTag.userComment where range.map(hasText) ?? false: names.append("the user comment")
+        case TIFFTag.imageDescription where range.map(hasText) ?? false: names.append("the image description")
         default: break
         }
         guard let range else { continue }
         used.append(range)
         // Captions are text, whatever type a writer declares.
-        let (tag, type) = (number(entry, bytes: 2), number(entry + 2, bytes: 2))
-        if tag == Tag.captions || [1, 2, 7, FieldType.utf8].contains(type), tag != Tag.makerNote {
+        let isText = entry.tag == TIFFTag.captions || [1, 2, 7, FieldType.utf8].contains(entry.type)
+        if isText, entry.tag != TIFFTag.makerNote {
           texts.append(range)
         }
       }
       if !linked.isEmpty { links.append((directory, linked)) }
-      for pair in [(Tag.thumbnailOffset, Tag.thumbnailBytes), (Tag.stripOffset, Tag.stripBytes)] {
+      for pair in [(TIFFTag.thumbnailOffset, TIFFTag.thumbnailBytes), (TIFFTag.stripOffsets, TIFFTag.stripByteCounts)] {
         if let range = range(pair.0, pair.1, directory) { used.append(range) }
       }
     }
     for directory in positions.compactMap({ directory(at: $0) }) {
       lost.append(directory.range.clamped(to: 0..<bytes.count))
-      lost += (0..<directory.count).compactMap { valueRange(of: directory.entry($0)) }
+      lost += directory.entries.compactMap(valueRange)
     }
     lost += texts.filter { mentionsPosition(bytes[$0], isText: true) }
     let ranges = directories.compactMap { directory(at: $0)?.range } + [0..<8]
@@ -72,29 +73,18 @@ extension EXIFBlock {
   }
 
   /// The offsets in an entry that links directories.
-  private func offsets(in entry: Int) -> [Int] {
-    guard let type = number(entry + 2, bytes: 2), let count = number(entry + 4, bytes: 4) else { return [] }
-    let size = [3, 8].contains(type) ? 2 : 4
-    guard count * size > 4 else { return (0..<count).compactMap { number(entry + 8 + $0 * size, bytes: size) } }
-    guard count <= Self.mostDirectories, let start = number(entry + 8, bytes: 4) else { return [] }
-    return (0..<count).compactMap { number(start + $0 * size, bytes: size) }
-  }
-
-  /// The bytes of an entry's values; nil for an unknown type.
-  func valueBytes(of entry: Int) -> Int? {
-    // TIFF 6.0: bytes of BYTE, ASCII, SHORT, LONG, RATIONAL, SBYTE, UNDEFINED, SSHORT, SLONG, SRATIONAL, FLOAT, DOUBLE;
-    // supplement 1: IFD.
-    let sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4]
-    guard let type = number(entry + 2, bytes: 2), sizes.indices.contains(type) || type == FieldType.utf8,
-      let count = number(entry + 4, bytes: 4)
-    else { return nil }
-    return count * (type == FieldType.utf8 ? 1 : sizes[type])
+  private func offsets(in entry: TIFFDirectory.Entry) -> [Int] {
+    let size = [3, 8].contains(entry.type) ? 2 : 4
+    guard entry.count <= Self.mostDirectories else { return [] }
+    // Whatever type a writer declares.
+    let start = entry.count * size > 4 ? number(entry.offset + 8, bytes: 4) ?? 0 : entry.offset + 8
+    return (0..<entry.count).compactMap { number(start + $0 * size, bytes: size) }
   }
 
   /// The range of values that do not fit into the entry; nil for values in the entry, and outside of the block.
-  func valueRange(of entry: Int) -> Range<Int>? {
-    guard let size = valueBytes(of: entry), let start = number(entry + 8, bytes: 4) else { return nil }
-    return size > 4 && start + size <= bytes.count ? start..<(start + size) : nil
+  func valueRange(of entry: TIFFDirectory.Entry) -> Range<Int>? {
+    guard entry.size > 4, entry.place <= bytes.count - entry.size else { return nil }
+    return entry.place..<(entry.place + entry.size)
   }
 
   /// Zeroes all bytes outside of the ranges.
@@ -121,12 +111,13 @@ extension EXIFBlock {
     return merged
   }
 
-  private mutating func remove(_ entries: [Int], from directory: Directory) {
-    let others = (0..<directory.count).map(directory.entry).filter { !entries.contains($0) }
+  private mutating func remove(_ entries: [TIFFDirectory.Entry], from directory: TIFFDirectory) {
+    let removed = Set(entries.map(\.offset))
+    let others = directory.entries.map(\.offset).filter { !removed.contains($0) }
     let end = min(directory.link + 4, bytes.count)
     let left = others.flatMap { bytes[$0..<($0 + 12)] } + bytes[directory.link..<end]
     let rest = [UInt8](repeating: 0, count: 12 * entries.count)
-    bytes.replaceSubrange(directory.entry(0)..<end, with: left + rest)
+    bytes.replaceSubrange((directory.offset + 2)..<end, with: left + rest)
     set(directory.offset, to: others.count, bytes: 2)
   }
 }

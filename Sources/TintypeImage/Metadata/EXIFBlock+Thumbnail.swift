@@ -7,7 +7,7 @@ extension EXIFBlock {
   /// describes all of it as the thumbnail.
   /// - Returns: whether there is room; if not, nothing has changed.
   mutating func reserveThumbnail() -> Bool {
-    guard let main = mainDirectory, let place = number(main.link, bytes: 4), let directory = directory(at: place),
+    guard let main = mainDirectory, let directory = directory(at: main.next),
       directory.offset != main.offset, directory.link + 4 <= bytes.count
     else { return false }
     let old = thumbnailRanges(directory)
@@ -16,7 +16,7 @@ extension EXIFBlock {
     let taken = keptRanges + [directory.range]
     let free = old.filter { range in !taken.contains { $0.overlaps(range) } }
     for range in free { for index in range { bytes[index] = 0 } }
-    guard let offset = find(Tag.thumbnailOffset, in: directory), let length = find(Tag.thumbnailBytes, in: directory),
+    guard let offset = directory.find(TIFFTag.thumbnailOffset), let length = directory.find(TIFFTag.thumbnailBytes),
       let start = value(of: offset), let count = value(of: length)
     else {
       if appendThumbnailDirectory(linkedFrom: main.link) { return true }
@@ -48,25 +48,17 @@ extension EXIFBlock {
   /// Appends an IFD1 for a JPEG: TIFF 6.0, EXIF 2.32 section 4.6.2.
   private mutating func appendThumbnailDirectory(linkedFrom link: Int) -> Bool {
     let end = (bytes.count + 1) & ~1
-    let (numbers, room) = (end + 78, end + 94)
+    let room = end + 94
     guard grow(to: room + Self.thumbnailRoom) else { return false }
+    var block = TIFFBlock(isBigEndian: isBigEndian, from: end)
     // The standard requires a resolution; nobody uses it.
-    let entries = [
-      (Tag.compression, 3, 6), (Tag.resolutionAcross, 5, numbers), (Tag.resolutionDown, 5, numbers + 8),
-      (Tag.resolutionUnit, 3, 2), (Tag.thumbnailOffset, 4, room), (Tag.thumbnailBytes, 4, Self.thumbnailRoom),
-    ]
-    set(end, to: entries.count, bytes: 2)
-    for (index, (tag, type, value)) in entries.enumerated() {
-      let entry = end + 2 + 12 * index
-      set(entry, to: tag, bytes: 2)
-      set(entry + 2, to: type, bytes: 2)
-      set(entry + 4, to: 1, bytes: 4)
-      set(entry + 8, to: value, bytes: type == 3 ? 2 : 4)
-    }
-    for number in [numbers, numbers + 8] {
-      set(number, to: 72, bytes: 4)
-      set(number + 4, to: 1, bytes: 4)
-    }
+    _ = block.append([
+      block.field(TIFFTag.compression, [6]), block.rational(TIFFTag.resolutionAcross, 72),
+      block.rational(TIFFTag.resolutionDown, 72), block.field(TIFFTag.resolutionUnit, [2]),
+      block.field(TIFFTag.thumbnailOffset, [room], bytes: 4),
+      block.field(TIFFTag.thumbnailBytes, [Self.thumbnailRoom], bytes: 4),
+    ])
+    bytes.replaceSubrange(end..<room, with: block.bytes)
     set(link, to: end, bytes: 4)
     return true
   }
@@ -79,11 +71,11 @@ extension EXIFBlock {
     guard let directory = thumbnailDirectory, let room = jpegRange(directory), jpeg.count <= room.count else { return }
     for index in room { bytes[index] = index - room.lowerBound < jpeg.count ? jpeg[index - room.lowerBound] : 0 }
     let values = [
-      (Tag.thumbnailBytes, jpeg.count), (Tag.compression, 6), (Tag.orientation, 1), (Tag.imageWidth, width),
-      (Tag.imageHeight, height),
+      (TIFFTag.thumbnailBytes, jpeg.count), (TIFFTag.compression, 6), (TIFFTag.orientation, 1), (TIFFTag.width, width),
+      (TIFFTag.height, height),
     ]
     for (tag, value) in values {
-      if let entry = find(tag, in: directory) { setValue(value, of: entry) }
+      if let entry = directory.find(tag) { setValue(value, of: entry) }
     }
   }
 
@@ -128,23 +120,24 @@ extension EXIFBlock {
     [0..<8] + [mainDirectory, exifDirectory].compactMap { $0?.range }
   }
 
-  private var thumbnailDirectory: Directory? {
-    mainDirectory.flatMap { number($0.link, bytes: 4) }.flatMap { directory(at: $0) }
-  }
+  private var thumbnailDirectory: TIFFDirectory? { mainDirectory.flatMap { directory(at: $0.next) } }
 
-  private func jpegRange(_ directory: Directory) -> Range<Int>? {
-    range(Tag.thumbnailOffset, Tag.thumbnailBytes, directory)
+  private func jpegRange(_ directory: TIFFDirectory) -> Range<Int>? {
+    range(TIFFTag.thumbnailOffset, TIFFTag.thumbnailBytes, directory)
   }
 
   /// The ranges of the thumbnail's bytes: one JPEG, or one strip of uncompressed pixels.
-  private func thumbnailRanges(_ directory: Directory) -> [Range<Int>] {
-    [range(Tag.thumbnailOffset, Tag.thumbnailBytes, directory), range(Tag.stripOffset, Tag.stripBytes, directory)]
-      .compactMap { $0 }
+  private func thumbnailRanges(_ directory: TIFFDirectory) -> [Range<Int>] {
+    [
+      range(TIFFTag.thumbnailOffset, TIFFTag.thumbnailBytes, directory),
+      range(TIFFTag.stripOffsets, TIFFTag.stripByteCounts, directory),
+    ]
+    .compactMap { $0 }
   }
 
-  func range(_ start: Int, _ length: Int, _ directory: Directory) -> Range<Int>? {
-    guard let from = find(start, in: directory).flatMap(value), from < bytes.count,
-      let count = find(length, in: directory).flatMap(value)
+  func range(_ start: Int, _ length: Int, _ directory: TIFFDirectory) -> Range<Int>? {
+    guard let from = directory.find(start).flatMap(value), from < bytes.count,
+      let count = directory.find(length).flatMap(value)
     else { return nil }
     return from..<min(from + count, bytes.count)
   }

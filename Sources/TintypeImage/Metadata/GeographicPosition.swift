@@ -36,21 +36,21 @@ private func degrees(xmp text: String) -> Double? {
 extension EXIFBlock {
   /// EXIF 2.32, 4.6.6: tags 1 to 4 of the directory of positions.
   fileprivate var position: GeographicPosition? {
-    guard let link = mainDirectory.flatMap({ find(Tag.positionDirectory, in: $0) }).flatMap(value),
-      let directory = directory(at: link)
+    guard let link = mainDirectory?.find(TIFFTag.positionDirectory).flatMap(value), let directory = directory(at: link)
     else { return nil }
     return GeographicPosition(
       latitude: degrees(1, negative: "S", in: directory), longitude: degrees(3, negative: "W", in: directory))
   }
 
   /// Degrees, minutes and seconds as rationals, behind a tag for the half of the Earth.
-  private func degrees(_ tag: Int, negative: String, in directory: Directory) -> Double? {
-    guard let half = find(tag, in: directory).flatMap(text(at:)), let entry = find(tag + 1, in: directory),
-      number(entry + 2, bytes: 2) == 5, number(entry + 4, bytes: 4) == 3, let start = number(entry + 8, bytes: 4)
+  private func degrees(_ tag: Int, negative: String, in directory: TIFFDirectory) -> Double? {
+    guard let half = directory.find(tag).flatMap(text), let entry = directory.find(tag + 1), entry.type == 5,
+      entry.count == 3
     else { return nil }
     var sum = 0.0
     for (index, size) in [1.0, 60, 3600].enumerated() {
-      guard let top = number(start + 8 * index, bytes: 4), let bottom = number(start + 8 * index + 4, bytes: 4),
+      guard let top = number(entry.place + 8 * index, bytes: 4),
+        let bottom = number(entry.place + 8 * index + 4, bytes: 4),
         bottom != 0 || top == 0
       else { return nil }
       if bottom != 0 { sum += Double(top) / Double(bottom) / size }

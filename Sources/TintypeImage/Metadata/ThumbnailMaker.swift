@@ -2,7 +2,7 @@
 ///
 /// The thumbnail is a JPEG of at most 160 x 120 pixels. Each pixel is the mean of up to 16 evenly spaced pixels of the
 /// result, composited over white. Several threads may deliver rows at once.
-public final class ThumbnailMaker: RowObserver, @unchecked Sendable {
+package final class ThumbnailMaker: RowObserver, @unchecked Sendable {
   private let exif: [UInt8]
   private let room: Int
   private let format: PictureFormat
@@ -20,7 +20,7 @@ public final class ThumbnailMaker: RowObserver, @unchecked Sendable {
   /// - Parameters:
   ///   - metadata: the result of ``PictureMetadata/adjusted(width:height:)``.
   ///   - format: the shape of the rows.
-  public init?(for metadata: PictureMetadata, of format: PictureFormat) {
+  package init?(for metadata: PictureMetadata, of format: PictureFormat) {
     guard let exif = metadata.exif, let room = EXIFBlock(exif)?.thumbnailRoom else { return nil }
     (self.exif, self.room, self.format) = (exif, room, format)
     let scale = min(
@@ -42,7 +42,7 @@ public final class ThumbnailMaker: RowObserver, @unchecked Sendable {
   }
 
   /// Samples rows of the result, `rowBytes` apart.
-  public func take(_ range: Range<Int>, from pixels: UnsafeRawBufferPointer, rowBytes: Int) {
+  package func take(_ range: Range<Int>, from pixels: UnsafeRawBufferPointer, rowBytes: Int) {
     precondition(range.isEmpty || pixels.count >= (range.count - 1) * rowBytes + format.rowBytes, "rows that are there")
     guard let last = rows.last, range.lowerBound <= last else { return }
     // Sampled rows are evenly spaced, so this is close to the first one in the range.
@@ -61,7 +61,7 @@ public final class ThumbnailMaker: RowObserver, @unchecked Sendable {
   }
 
   /// Samples all rows of a result that is in a file already.
-  public func take(allOf result: any RowReader) throws(ImageError) {
+  package func take(allOf result: any RowReader) throws(ImageError) {
     let rowBytes = format.rowBytes
     let rowsAtOnce = 16
     var rows = [UInt8](repeating: 0, count: rowsAtOnce * rowBytes)
@@ -87,7 +87,7 @@ public final class ThumbnailMaker: RowObserver, @unchecked Sendable {
   }
 
   /// The camera data with the thumbnail, after all rows. The length is unchanged.
-  public func filledExif() throws(ImageError) -> [UInt8] {
+  package func filledExif() throws(ImageError) -> [UInt8] {
     guard var block = EXIFBlock(exif) else { return exif }
     let pixels = reduced()
     for quality in [85, 75, 60, 45, 30, 15] {

@@ -13,7 +13,7 @@ public final class PictureReader: RowReader {
   public let subsampling: ChromaSubsampling
 
   /// The blocks that can be moved without decoding; nil where the format has none.
-  public let blocks: BlockGrid?
+  package let blocks: BlockGrid?
 
   /// Called between rows; once true, reading throws `.interrupted`.
   var isInterrupted: @Sendable () -> Bool = { false }
@@ -82,7 +82,7 @@ public final class PictureReader: RowReader {
   ///   - move: of whole blocks.
   ///   - metadata: what to carry.
   /// - Throws: `.interrupted`, what the decoder throws, `.io`.
-  public func writer(
+  package func writer(
     to descriptor: Int32, moving move: BlockMove, metadata: PictureMetadata
   ) throws(ImageError) -> any RowWriter {
     guard let codec = self.metadata.source?.codec as? any BlockCodec else {
@@ -93,14 +93,14 @@ public final class PictureReader: RowReader {
   }
 
   /// What is to be said of a file whose blocks are moved: what its colors mean is of no interest.
-  public var notesOnMoving: [String] { metadataNotes + decoder.notes }
+  package var notesOnMoving: [String] { metadataNotes + decoder.notes }
 
   /// The first bits of the SHA-256 of the compressed picture's first 64 KiB, which an edit of the metadata leaves as
   /// they are.
   ///
   /// - Parameter bits: how many, at most 60.
   /// - Throws: `.unreadable`.
-  public func fingerprint(bits: Int) throws(ImageError) -> Int {
+  package func fingerprint(bits: Int) throws(ImageError) -> Int {
     let digits = ContentHash.digits(of: try compressedPicture(64 << 10))
     return (Int(digits.prefix(15), radix: 16) ?? 0) >> (60 - bits)
   }

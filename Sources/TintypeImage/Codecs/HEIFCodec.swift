@@ -1,0 +1,39 @@
+internal import CTintypeCodec
+
+extension PictureFileType {
+  /// HEIF, HEIC among it: 8 to 12 bits, alpha; only read. Built in with the trait HEIF.
+  public static let heif = PictureFileType(HEIFCodec())
+}
+
+/// HEIF by libheif, as telephones write it: pictures of one or more tiles, coded as HEVC. 10 and 12 bits become 16.
+///
+/// The library decodes pictures as a whole, and crops them as their boxes say; see ``HEIFTurn`` for turning.
+struct HEIFCodec: LibraryCodec {
+  let name = "heif"
+  let title = "HEIF"
+  let fileExtensions = ["heic", "heif", "hif"]
+  var form: any MetadataForm.Type { HEIFForm.self }
+
+  let trait: String? = "HEIF"
+  let hasPoorRecord = true
+  let library = CodecLibrary(TT_HEIF)
+  let libraryName = "libheif"
+
+  /// Brands of HEVC pictures and their sequences, and of pictures whatever codes them (ISO/IEC 23008-12, B.4 and C).
+  private static let brandsRead: Set = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"]
+
+  func recognizes(_ start: [UInt8]) -> Bool {
+    let brands = brands(of: start)
+    return brands.first.map(Self.brandsRead.contains) ?? false && !brands.contains("avif")
+  }
+
+  func open(_ file: InputFile, limits: PictureLimits) throws(ImageError) -> OpenedPicture {
+    var request = tt_header()
+    request.orientation = UInt8(try HEIFTurn.orientation(of: file) ?? 0)
+    return try open(file, limits: limits, request: request) { (PictureMetadata($0, .heif), []) }
+  }
+}
+
+private enum HEIFForm: ItemForm {
+  static var type: PictureFileType { .heif }
+}
