@@ -6,8 +6,8 @@ import TintypeLowering
 import TintypePlan
 import TintypeSemantics
 
-/// All of a look as passes of fragment shaders, described in JSON (Documentation/Exports.md), for ``webRuntime`` or a
-/// runtime of one's own.
+/// A complete look as passes of fragment shaders, described in JSON (Documentation/Exports.md), for ``webRuntime`` or a
+/// custom runtime.
 public struct ExportedPasses: Sendable {
   /// The description, with the shaders in it.
   public let json: String
@@ -17,8 +17,8 @@ public struct ExportedPasses: Sendable {
   /// - Parameters:
   ///   - language: of the shaders.
   ///   - names: of steps to leave out; see ``ColorLook/init(_:without:)``.
-  ///   - frozen: of parameters to write as numbers. Those that choose passes or texts, and those that are no numbers,
-  ///     are written so anyway.
+  ///   - frozen: of parameters to write as numbers. Those that select passes or texts, and those that are not numeric,
+  ///     are always constants.
   /// - Throws: ``ExportRefusal`` for what no shader can hold.
   public init(
     _ configured: ConfiguredLook, in language: PassLanguage = .glsl, without names: [String] = [],
@@ -53,7 +53,7 @@ public enum PassLanguage: String, CaseIterable, Sendable {
     }
   }
 
-  /// What the suite holds of the passes.
+  /// Notes on the accuracy that the tests check for the passes.
   var notes: [String] {
     switch self {
     case .glsl:
@@ -215,7 +215,7 @@ private struct PassDescription {
     }
   }
 
-  /// A shader, and how its settings are set: by functions of WebGL, or their places in a buffer.
+  /// A shader, and how its settings are passed: by functions of WebGL, or at offsets in a buffer.
   private func shader(_ unit: ShaderUnit) -> [(String, JSONText?)] {
     if language == .glsl {
       let uniforms =
@@ -239,7 +239,7 @@ private struct PassDescription {
     .object([("name", .text(name)), ("at", .text(region))])
   }
 
-  /// A number that the host computes: itself, or a word and what it is computed from; nil for what a host cannot.
+  /// A number that the host computes: a constant, or an operation and its operands; nil if a host cannot compute it.
   private func entry(_ uniform: Plan.Uniform) -> JSONText? {
     func call(_ word: String, _ operands: [Int]) -> JSONText {
       .list([.text(word)] + operands.map { .number(Double($0)) })

@@ -1,4 +1,4 @@
-/// JSON whose members keep their order, laid out so that a person can read it: what fits a line stands on one.
+/// JSON with members in order and a readable layout: a value that fits on a line is on one line.
 indirect enum JSONText {
   case null
   case truth(Bool)

@@ -45,7 +45,7 @@ struct ShaderFrame {
   /// Whether it reads the photo, or its size.
   var readsPhoto: Bool { has(.source(0)) || has(.sourceBounds(0)) }
 
-  /// What it asks of the host besides pictures and parameters: the number of the frame, the photo's seed.
+  /// Other host inputs: the frame number, the photo's seed.
   var asks: [String] { (usesFrame ? ["frame"] : []) + (usesSeed ? ["seed"] : []) }
 
   /// The shader.

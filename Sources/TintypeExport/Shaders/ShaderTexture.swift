@@ -37,7 +37,7 @@ struct ShaderTexture: Hashable {
 
   private static let curveColumns = 1024
 
-  /// A stage of a table. Curves stand in rows, and the row behind them says the position of the last entry.
+  /// A stage of a table. Each curve is a row, and a final row has the index of the last entry.
   init(_ stage: ColorTable.Stage, name: String) {
     self.name = name
     channels = 3
