@@ -14,7 +14,7 @@ struct LookShelf: Sendable {
   /// Where the first photo lies, and what may lie beside it.
   private let photos: RootFolder?
 
-  /// - Throws: for a look that cannot be had.
+  /// - Throws: for a look that cannot be loaded.
   init(_ names: [String], folder: FilePath, photos: FilePath?) throws(ImageError) {
     root = try RootFolder(folder)
     self.photos = try photos.map { (folder) throws(ImageError) in try RootFolder(folder) }
