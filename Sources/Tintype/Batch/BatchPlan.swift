@@ -18,7 +18,7 @@ public struct BatchPlan: Sendable {
   /// The photos, in order.
   public private(set) var photos: [PlannedPhoto] = []
 
-  /// The photos that cannot be rendered, because they lack what their output's name asks for.
+  /// The photos that cannot be rendered, because they lack a field of the output's name.
   public private(set) var failures: [PhotoFailure] = []
 
   /// Finds a name for each result.

@@ -5,8 +5,8 @@ import TintypeRender
 extension ConfiguredLook {
   /// The look for one photo: a sidecar's settings count over the variant, and the look's own settings count over both.
   ///
-  /// A sidecar that is a recipe takes the place of a named look, with a note; an expression, which somebody has just
-  /// typed, takes the place of that recipe. A sidecar may set what another look has and this one lacks: that is a note.
+  /// A sidecar that is a recipe replaces a named look, with a note. An expression of the command line overrides that
+  /// recipe. A sidecar may set parameters that this look does not have: that only adds a note.
   ///
   /// - Parameters:
   ///   - photo: the file.

@@ -76,8 +76,8 @@ struct OutputField: Sendable {
 /// What a text may take of a file's name, which has 255 bytes on most systems.
 private let mostNameBytes = 100
 
-/// A text as part of a file's name: no slashes, nothing that drives a terminal or turns the direction of writing, no
-/// dots or spaces at its ends, and cut where it is long.
+/// A text as part of a file's name: without slashes, control and bidirectional characters, and dots or spaces at its
+/// ends, and limited in length.
 @Sendable private func fileNamePart(_ text: String) -> [UInt8]? {
   let scalars = TextLanes.printable(text).unicodeScalars.map { scalar -> Character in
     "/\\:".unicodeScalars.contains(scalar) ? "-" : Character(scalar)
