@@ -59,7 +59,7 @@ enum StandardStreams {
 
 /// Standard error: everything but the result.
 enum StandardError {
-  /// Writes a line. A closed pipe is nobody's error.
+  /// Writes a line. A closed pipe is not an error.
   static func print(_ line: String) { write(line.hasSuffix("\n") ? line : line + "\n") }
 
   /// Writes without a line end.
