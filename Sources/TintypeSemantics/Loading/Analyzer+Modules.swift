@@ -97,8 +97,7 @@ extension Analyzer {
     module.declared[name.text]?.symbol = .module(index)
   }
 
-  /// Types a file as a module of its own. One that comes with the program has been checked: only what can be set is
-  /// typed.
+  /// Types a file as a module of its own. A shipped file has been checked: only what can be set is typed.
   private mutating func load(_ found: FoundRecipe) -> Int {
     let index = model.modules.count
     model.modules.append(Module())

@@ -107,7 +107,7 @@ extension Analyzer {
     return TypedExpression(.reference(.constant(index)), type, at: place)
   }
 
-  /// A name that a body cannot see; passing it in would not help a loop's bound.
+  /// A name that a body cannot access; passing it in would not help for a loop's bound.
   private mutating func notVisible(_ syntax: NameSyntax, _ what: String) -> Reported {
     reported(
       numberRole.map { .notConstant(at: syntax.location, $0) } ?? .notVisibleInKernel(syntax, what))

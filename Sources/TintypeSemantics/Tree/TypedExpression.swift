@@ -105,7 +105,8 @@ package final class TypedExpression: Sendable {
     }
   }
 
-  /// All expressions below and itself, each behind those that it is computed from. (A list, since a stack is short.)
+  /// All expressions below and itself, each behind those that it is computed from. (A list instead of recursion, since
+  /// the call stack is limited.)
   package var all: [TypedExpression] {
     var found: [TypedExpression] = []
     var open = [self]
