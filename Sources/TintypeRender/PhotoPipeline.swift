@@ -2,7 +2,7 @@ package import TintypeExecutor
 import TintypePlan
 package import TintypeRaster
 
-/// Rows on their way from a source through an execution to a sink; the picture is never whole in memory.
+/// Streams rows from a source through an execution to a sink; the picture is never whole in memory.
 ///
 /// Threads take bands of rows from the top, each of them computes and encodes its band, and the bands reach the
 /// sink in order. The bytes do not depend on the number of threads.
@@ -10,7 +10,7 @@ package struct PhotoPipeline {
   fileprivate let source: any RowSource
   /// The rows of the source that come out.
   fileprivate let rows: Range<Int>
-  /// What happens to a row; nil where the source's rows come out as they are.
+  /// The processing of rows; nil if the source's rows are copied unchanged.
   fileprivate let execution: Execution?
   fileprivate let sink: any RowSink
   /// Sees all rows that come out.
@@ -58,7 +58,7 @@ package struct PhotoPipeline {
   /// The bytes that all bands may take together.
   private static let bandMemory = ByteCount(24 << 20)
 
-  /// Rows that one thread computes and encodes at a time: what it touches stays in the second-level cache.
+  /// Rows that one thread computes and encodes at a time: their data fit in the second-level cache.
   fileprivate static let stripRows = 16
 
   /// The most bytes that bands hold at once, apart from those of the source.
