@@ -104,7 +104,7 @@ public struct InvalidRecipe: Error, Sendable, CustomStringConvertible {
     return (file == name ? "" : "\(file): ") + "line \(line), column \(column): \(error.message)"
   }
 
-  /// What there is to say, as a person reads it, with places.
+  /// The diagnostics in readable form, with positions.
   public var description: String {
     if let stop { return "\(name.escapedForDisplay): \(stop.message)" }
     return diagnostics.isEmpty

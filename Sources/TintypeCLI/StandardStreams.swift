@@ -3,7 +3,7 @@ import TintypeImage
 import TintypeSyntax
 import TintypeSystem
 
-/// What `-` stands for where a file is named.
+/// Standard input and output, named by `-`.
 enum StandardStreams {
   /// The recipe that comes through standard input; beyond `limit` bytes the parser says that it is too large.
   static func recipe(atMost limit: Int = SyntaxLimits.fileBytes + 1) throws -> SourceFile {

@@ -33,7 +33,7 @@ func aboutFile(_ file: String, _ rows: [(String, String)]) -> String {
 }
 
 extension Provenance {
-  /// What it says, for people.
+  /// The facts in human-readable form.
   var rows: [(String, String)] {
     let options = options.sorted { $0.key < $1.key }.flatMap { key, values in values.map { "\(key)=\($0)" } }
     let shipped = shippedLook(look)
@@ -53,7 +53,7 @@ extension Provenance {
     return rows + (expression.map { [("expression", $0)] } ?? [])
   }
 
-  /// What it says, for tools.
+  /// The facts in machine-readable form.
   var members: [String: (any Encodable)?] {
     [
       "look": look, "recipeSHA256": recipeHash, "version": version,
@@ -64,7 +64,7 @@ extension Provenance {
     ]
   }
 
-  /// What a picture says about itself; a failure is printed.
+  /// Reads the record of a picture; a failure is printed.
   static func reading(_ file: String) throws -> Provenance {
     try reporting(on: file) { () throws(ImageError) in
       if let found = Provenance(try openPicture(FilePath(file), limits: .ofMetadata).metadata) { return found }
@@ -85,7 +85,7 @@ extension Provenance {
         file ?? look, "is not the recipe that made \(displayed(picture)): its sha256 is not \(recipeHash)", .data)
     }
     guard let own else { return source }
-    // Under the name it had, which the picture says, among the files that it uses.
+    // Under its recorded name, together with the files that it uses.
     let path = FilePath(own.name).sibling((look + ".tint").utf8)
     return SourceFile(name: String(decoding: path.bytes, as: UTF8.self), text: own.text)
   }

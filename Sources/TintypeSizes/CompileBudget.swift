@@ -91,7 +91,7 @@ public final class CompileBudget: Sendable {
     return state.load(ordering: .relaxed) == .going
   }
 
-  /// Ends a stage whose compilation is to end.
+  /// Throws if compilation must stop.
   public func check() throws(Stop) {
     guard !isGoing else { return }
     throw state.load(ordering: .relaxed) == .interrupted ? .interrupted : .memory(limit: ByteCount(limit))

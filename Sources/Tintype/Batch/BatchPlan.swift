@@ -13,7 +13,7 @@ public struct PlannedPhoto: Hashable, Sendable {
   }
 }
 
-/// What a batch will do, known before a photo is touched.
+/// The plan of a batch, made before any photo is processed.
 public struct BatchPlan: Sendable {
   /// The photos, in order.
   public private(set) var photos: [PlannedPhoto] = []

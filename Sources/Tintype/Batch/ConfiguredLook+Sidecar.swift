@@ -114,7 +114,7 @@ extension ConfiguredLook {
 }
 
 extension Sidecar {
-  /// What it says of the shot.
+  /// Its capture metadata.
   fileprivate func shot(of photo: FilePath) throws(PhotoFailure) -> Shot {
     var shot = Shot()
     guard case .settings(let lines) = self else { return shot }

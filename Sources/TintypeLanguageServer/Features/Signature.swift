@@ -249,7 +249,7 @@ extension Analysis {
     return labels
   }
 
-  /// What a call calls.
+  /// The callee of a call.
   func symbol(of call: OpenCall) -> Symbol? { symbol(of: call.path) }
 
   /// What a dotted name refers to by its scope, whatever is wrong around it.

@@ -33,7 +33,7 @@ extension Analyzer {
       }
   }
 
-  /// What a name of the current module stands for: what it declares hides what the library has.
+  /// The meaning of a name in the current module: its own declarations shadow those of the library.
   func symbol(of name: String) -> Symbol? {
     if let declared = module.declared[name] { return declared.symbol }
     if current != SemanticModel.library, let photo = Self.photoNames[name] { return photo }

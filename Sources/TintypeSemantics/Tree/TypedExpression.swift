@@ -39,8 +39,7 @@ package final class TypedExpression: Sendable {
     case word
     /// The date of the photo, which is the operand.
     case date(TypedExpression)
-    /// What the metadata of the photo, which is `source`, say; a photo that lacks it has the fallback. `.photo` has no
-    /// source.
+    /// A field of the capture metadata of `source`, or its fallback. `.photo` has no source.
     case shot(ShotField, source: TypedExpression?, fallback: TypedExpression?)
     case parenthesized(TypedExpression)
     /// A function or operator of the table, with the place of its name or operator.

@@ -99,7 +99,7 @@ public struct PipeSyntax: SyntaxView {
   /// The node.
   public let syntax: Syntax
 
-  /// What is passed on.
+  /// The value that is passed on.
   public var left: ExpressionSyntax { syntax.operand(0) }
 
   /// What it is passed to: a call, which semantics checks.

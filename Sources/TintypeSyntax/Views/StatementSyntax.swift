@@ -82,10 +82,10 @@ public struct LoopSyntax: SyntaxView {
   /// The name of the number; nil when it is missing, which has been reported.
   public var variable: TokenSyntax? { syntax.token(.identifier) }
 
-  /// Where it counts.
+  /// The range of the loop.
   public var range: RangeClauseSyntax { RangeClauseSyntax(syntax: syntax.required(.inClause)) }
 
-  /// What is done each time.
+  /// The body of the loop.
   public var body: BlockSyntax { BlockSyntax(syntax: syntax.required(.block)) }
 }
 
@@ -120,13 +120,13 @@ public struct ConditionalSyntax: SyntaxView {
     }
   }
 
-  /// What is asked.
+  /// The condition.
   public var condition: ExpressionSyntax { syntax.expression }
 
-  /// What happens if it is so.
+  /// The branch for true.
   public var thenBlock: BlockSyntax { BlockSyntax(syntax: syntax.required(.block)) }
 
-  /// What happens if it is not so.
+  /// The branch for false.
   public var elseBranch: ElseBranch? {
     guard let last = syntax.childNodes.last, last != syntax.child(.block) else { return nil }
     if last.kind == .conditional { return .conditional(ConditionalSyntax(syntax: last)) }
