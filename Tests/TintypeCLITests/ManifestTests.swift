@@ -201,7 +201,7 @@ import TintypeTestSupport
     #expect(try renders(by: 3, photos: 40, kills: 0) == 40)
   }
 
-  /// What a killed process had claimed is free.
+  /// The claims of a killed process are released.
   @Test(.slow) func othersFinishWhatAKilledOneBegan() throws {
     // One that was killed behind its line may have rendered a photo whose result has no name.
     #expect((40...44).contains(try renders(by: 3, photos: 40, kills: 2)))

@@ -72,7 +72,7 @@ import TintypeTestSupport
     for base: Float in [0.5, 1, 2, .infinity] { #expect(power(base, .nan) == 0, "\(base)") }
   }
 
-  /// What a number is, as far as no rounding can change it.
+  /// The value of a number within rounding.
   private enum Kind: Equatable {
     case nan, zero, number, infinite(FloatingPointSign)
 

@@ -6,7 +6,7 @@ import TintypeExport
 import TintypeIR
 import TintypeTestSupport
 
-/// What an author names and writes is data in every export. `PassCase` has recipes of the same kind, which run.
+/// Names and texts of an author are data in every export. `PassCase` has recipes of the same kind, which run.
 @Suite struct AuthorTests {
   private static let looks = runsAllTests ? 400 : 12
 

@@ -9,7 +9,7 @@ import TintypeTestSupport
 
 @testable import TintypeLanguageServer
 
-/// What an editor asks, and what it gets.
+/// Requests of an editor, and their results.
 @Suite struct LanguageServerTests {
   private static let uri = "untitled:x.tint"
   private static let text = """

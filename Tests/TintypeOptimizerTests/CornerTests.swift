@@ -7,9 +7,9 @@ import TintypeOptimizer
 import TintypePlan
 import TintypeTestSupport
 
-/// What the optimizer keeps at the corners of arithmetic: NaN, infinities, equal edges, zeros with a sign.
+/// The edge cases that the optimizer preserves: NaN, infinities, equal edges, signed zeros.
 @Suite struct CornerTests {
-  /// What a number is, as far as no rounding can change it.
+  /// The value of a number within rounding.
   private enum Kind: Equatable {
     case nan, infinite, finite
 

@@ -109,7 +109,7 @@ import TintypeTestSupport
             "\(name) lane \(lane): \(form) \(color[lane]) is not \(bounds[lane].exact) within \(bound)")
         }
       }
-      // A bound as wide as the picture's range compares nothing.
+      // An error bound as wide as the picture's range would test nothing.
       if bounds.allSatisfy({ $0.bound <= 1e-3 * max(1, $0.exact.magnitude) }) { known += 1 }
     }
     return known

@@ -158,7 +158,7 @@ import TintypeTestSupport
     #expect(Self.fixed(source).source == source)
   }
 
-  /// What another encoding has made of a recipe is one mistake, and stays.
+  /// A recipe in another encoding is one error, and `--fix` does not change it.
   @Test(arguments: [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32, .utf32BigEndian])
   func wideTextStays(_ encoding: String.Encoding) throws {
     let text = "tintype 1\nlook \"x\" { working display }\noutput source\n"

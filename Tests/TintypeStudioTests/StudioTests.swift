@@ -10,7 +10,7 @@ import TintypeTestSupport
 
 @testable import TintypeStudio
 
-/// What the page asks, and gets.
+/// Requests of the page, and their responses.
 @Suite struct StudioTests {
   private let folder: ScratchFolder
   private let studio: Studio

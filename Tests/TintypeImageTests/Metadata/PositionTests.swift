@@ -18,7 +18,7 @@ import Testing
   }
 
   private func item(_ type: String, _ payload: [UInt8]) -> MetadataItem {
-    // What a file's chunk becomes.
+    // The conversion of a chunk.
     PNGForm.item(type: Array(type.utf8), payload, afterPixels: false)
       ?? MetadataItem(.other, at: .segment(marker: 0), [])
   }
