@@ -58,7 +58,7 @@ public struct ConfiguredLook: Sendable {
     return configured
   }
 
-  /// The same look with its defaults but for some numbers, as a slider gives them.
+  /// The same look with its defaults except for some numbers, as set by sliders.
   ///
   /// - Parameter values: by the name of the parameter, one number a lane; names that the look does not have change
   ///   nothing.

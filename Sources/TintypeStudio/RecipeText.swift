@@ -156,7 +156,7 @@ struct CompiledRecipe: Sendable {
     return CompiledRecipe(self, changes: changes, defaults: defaults, text: try base.text(changing: changes))
   }
 
-  /// The values of all parameters where one is set.
+  /// The values of all parameters after one is set.
   private static func read(_ setting: String, _ look: ConfiguredLook) throws(StudioFailure) -> [[Double]] {
     do throws(InvalidSettings) {
       return try look.setting([SourceFile(name: "set", text: setting)]).values

@@ -67,7 +67,7 @@ import TintypeTestSupport
     #expect(try run("./e.tint").results == all("rendered"))
   }
 
-  /// What the manifest does not know, or what was changed since, is somebody else's.
+  /// A file that the manifest does not know, or that was changed since, is not replaced.
   @Test func othersAreLeftAlone() throws {
     try program.folder.write("mine", to: "out/a.jpg")
     let first = try run()

@@ -3,7 +3,7 @@ import Testing
 import TintypeImage
 import TintypeTestSupport
 
-/// What a result carries: `--metadata`, `--tag`, `--rating`, `why` and `--again`.
+/// The metadata of a result: `--metadata`, `--tag`, `--rating`, `why` and `--again`.
 @Suite struct MetadataTests {
   /// Model, artist, a GPS directory with a latitude, and the latitude as three rationals behind it (TIFF 6.0, EXIF
   /// 2.32).

@@ -52,7 +52,7 @@ import TintypeTestSupport
     }
   }
 
-  /// What the page says, in numbers.
+  /// The numbers on the page.
   @Test func powersOfInfiniteExponents() {
     func power(_ x: Float, _ y: Float) -> Float {
       Intrinsic.pow.definition.formula { _ in 1 }.evaluated { index, _ in index == 0 ? x : y }

@@ -19,7 +19,7 @@ import TintypeTestSupport
     ]
   }
 
-  /// No line but a comment ends in a backslash, and no comment does; nothing else has control characters.
+  /// No line and no comment ends in a backslash, and no text has control characters.
   @Test func commentsEndWithTheirLines() throws {
     for seed in 0..<UInt64(Self.looks) {
       for (name, text) in try Self.exports(of: OddRecipe.look(seed: seed, isSpatial: false)) {

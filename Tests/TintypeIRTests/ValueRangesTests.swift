@@ -6,7 +6,7 @@ import TintypeTestSupport
 
 /// What values can be: never too narrow, on random programs; and narrow enough where it matters.
 @Suite struct ValueRangesTests {
-  /// What a program computes lies within its ranges. Whatever depends on NaN is left out, as the ranges leave it out.
+  /// The values of a program lie within its ranges. Values that depend on NaN are excluded, since ranges exclude NaN.
   @Test(arguments: 0..<300) func holdWhatIsComputed(_ seed: UInt64) {
     let program = RandomProgram.make(seed: seed)
     let givens = ValueRanges.Givens(

@@ -225,7 +225,7 @@ import TintypeTestSupport
     #expect(client.diagnostics(Self.uri)?.contains { $0["severity"] == 1 } == false)
   }
 
-  /// What stands for itself nowhere, and a number that has to be a constant, are not extracted.
+  /// Parts that are not complete expressions, and numbers that must be constants, cannot be extracted.
   @Test func whatCannotBeExtractedIsNotOffered() throws {
     let client = client(
       """

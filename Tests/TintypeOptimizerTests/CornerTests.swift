@@ -44,7 +44,7 @@ import TintypeTestSupport
     #expect(differing * 1000 < compared, "\(differing) of \(compared) lanes")
   }
 
-  /// What a program means, in lanes of single precision, with no algebra.
+  /// Evaluates a program in lanes of single precision, without algebraic simplification.
   private func plainly(_ program: Program, _ parameters: [[Double]]) -> Program {
     let wanted = ["bind-parameters", "split-lanes", "lower-curves", "lower-intrinsics", "remove-dead-values"]
     return Pipeline.passes(parameters: parameters, sourceIsOpaque: false).filter { wanted.contains($0.name) }

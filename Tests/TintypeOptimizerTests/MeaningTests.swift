@@ -7,7 +7,7 @@ import TintypeOptimizer
 import TintypePlan
 import TintypeTestSupport
 
-/// Three ways to the same pixel: what a program means, what it means in lanes, and what single precision makes of it.
+/// Three evaluations of one pixel: the program, the program in lanes, and the plan in single precision.
 ///
 /// Exact arithmetic on both sides of lowering must agree to the last digits of double precision; single precision must
 /// stay within the bound of its roundings, with and without simplification. Where a branch is near, nothing can be

@@ -32,7 +32,8 @@ import TintypeTestSupport
     return try picture.rendered(through: ConfiguredLook(look), threads: 1)
   }
 
-  /// The lines that safe fixes change in the whole corpus, to be read: each says what the wrong one plainly said.
+  /// The lines that safe fixes change in the whole corpus, for review: each keeps the obvious intention of the wrong
+  /// line.
   @Test func changesOnlyWhatIsPlain() {
     let changes = Self.wrong.compactMap { sample -> String? in
       let after = Self.fixed(sample.source)

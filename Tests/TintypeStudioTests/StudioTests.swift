@@ -153,7 +153,7 @@ import TintypeTestSupport
       "api/ask", ["name": "x", "text": "", "question": "workspace/executeCommand", "parameters": [:]], status: 400)
   }
 
-  /// Two hundred movements of controls: text, controls and renderer agree after each.
+  /// Moves controls two hundred times: text, controls and renderer agree after each move.
   @Test(.slow) func controlsAndTextAgree() async throws {
     var numbers = SplitMix64(seed: 7)
     for name in ["adjust", "blur-spot", "border", "tilt-shift", "noir", "date-stamp", "tone-curve", "grain"] {
@@ -258,7 +258,7 @@ import TintypeTestSupport
     #expect(studio.store.open.checks == before + 2)
   }
 
-  /// What lies beside a recipe may change while the page shows it.
+  /// The files that a recipe uses may change while the page shows it.
   @Test func aFileThatARecipeUsesIsReadAgain() async throws {
     func use(_ color: String) throws {
       try folder.write(

@@ -9,7 +9,7 @@ import TintypeTestSupport
 
 @testable import Tintype
 
-/// What a recipe reads of the exposure: `source.iso ?? 100`.
+/// Capture metadata in recipes: `source.iso ?? 100`.
 @Suite struct ShotTests {
   @Test func valuesThatAreWritten() {
     #expect(ShotField.iso.lanes(of: "800") == [800])

@@ -74,7 +74,7 @@ extension ConfiguredLook {
     }
   }
 
-  /// The hash of everything but the photo that the bytes of the result depend on.
+  /// The hash of everything except the photo on which the bytes of the result depend.
   func key(
     _ options: RenderOptions, photo: FilePath, output: FilePath, _ isInterrupted: @escaping @Sendable () -> Bool
   ) throws(ImageError) -> String {

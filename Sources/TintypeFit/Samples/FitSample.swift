@@ -63,7 +63,7 @@ struct Trials {
   private let samples: [FitSample]
   private let look: ConfiguredLook
   private let open: Set<Int>
-  /// Curves are part of the program: other ones make another trial.
+  /// Curves are part of the program, so other curves need another trial.
   private let hasOpenCurves: Bool
 
   init(_ samples: [FitSample], _ look: ConfiguredLook, leavingOpen open: Set<Int>) throws(ImageError) {

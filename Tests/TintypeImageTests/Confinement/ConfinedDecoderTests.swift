@@ -204,7 +204,7 @@
       }
     }
 
-    /// What makes no color, by what it stands for in a message on a space that does.
+    /// Invalid values for a message about a color space, each named by the field that it replaces.
     @Test func noSpaceIsBelieved() throws {
       let odd = try ColoredFile.odd()
       var color = PictureColor.assumed(.eight)
