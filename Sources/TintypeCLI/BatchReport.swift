@@ -144,7 +144,7 @@ final class BatchReport: Sendable {
 }
 
 extension Batch.Outcome {
-  /// What a line of `--progress json` and a worker's answer say about a photo.
+  /// The members about a photo in a line of `--progress json` and in a worker's answer.
   var members: [String: (any Encodable)?] {
     switch self {
     case .rendered(let output, let notes):

@@ -131,7 +131,8 @@ struct Sheet: ParsableCommand {
   }
 }
 
-/// Settings for several looks: each gets those whose parameters it has. One that no look has goes to all, which say so.
+/// Settings for several looks: each look gets those whose parameters it has. A setting without a look goes to all, so
+/// that an error is reported.
 private struct SharedSettings {
   private let settings: [(text: String, name: String, isKnown: Bool)]
 
@@ -153,7 +154,7 @@ func noteIgnoredSidecar(of photo: String, as reason: String) {
   StandardError.print(displayed(photo), "note: its sidecar is ignored, as \(reason)")
 }
 
-/// What stands under the picture of a look.
+/// The caption of a look's picture.
 func lookCaption(_ recipe: SourceFile) -> String {
   lookCaption(recipe.isInline ? "=" + recipe.writtenText : recipe.name)
 }

@@ -39,7 +39,7 @@ public enum ShotField: String, CaseIterable, Sendable, Hashable {
     }
   }
 
-  /// Those that are given as `name=value`; a date has options of its own.
+  /// The fields that can be given as `name=value`; dates have separate options.
   public static let settable = allCases.filter { $0 != .date }
 
   /// Those that a recipe reads as members of `source`.
@@ -51,7 +51,7 @@ public enum ShotField: String, CaseIterable, Sendable, Hashable {
   /// The numbers that a scalar may be.
   public var numbers: ClosedRange<Double> { self == .seed ? PhotoSeed.all : Self.metadataNumbers }
 
-  /// The numbers of a value that is written out, such as `800`, `1/250`, `true` or `X100V`; nil for one that is none.
+  /// Parses a value such as `800`, `1/250`, `true` or `X100V`; nil if it is invalid.
   ///
   /// Terminal control and bidirectional control characters become `-`.
   public func lanes(of text: String) -> [Double]? {

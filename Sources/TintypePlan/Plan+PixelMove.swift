@@ -114,7 +114,7 @@ extension Range<Int> {
 /// What follows from the code that a channel of the photo has at a place.
 private struct ChannelCode {
   let channel: Int
-  /// Where the pixel of the photo lies.
+  /// The position of the photo's pixel.
   var places = PixelPlaces.here
   /// The value for each code.
   private(set) var values: [Float]

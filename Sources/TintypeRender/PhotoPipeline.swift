@@ -112,7 +112,7 @@ private final class BandWorker: PieceWorker {
   private let result: Rows
   /// The band, in rows of the source.
   private var rows = 0..<0
-  /// What goes to the sink: the encoded band, or its pixels.
+  /// The output for the sink: the encoded band, or its pixels.
   private var finished: (bytes: UnsafeRawBufferPointer, rowBytes: Int)
 
   init(_ pipeline: PhotoPipeline, _ bands: BandSource, bandRows: Int, _ encoding: BandEncoding?, threads: Int) {
@@ -152,7 +152,7 @@ private final class BandWorker: PieceWorker {
     pipeline.progress(Double(rows.upperBound - pipeline.rows.lowerBound) / Double(pipeline.rows.count))
   }
 
-  /// What comes out for some rows of the band.
+  /// The result for some rows of the band.
   private func computed(_ strip: Range<Int>) -> (bytes: UnsafeRawBufferPointer, rowBytes: Int) {
     let pixels = source.rows(from: strip.lowerBound - rows.lowerBound)
     let top = pipeline.rows.lowerBound

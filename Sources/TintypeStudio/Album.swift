@@ -17,7 +17,7 @@ struct Album {
   private var records: [FilePath: (statuses: [FileStatus?], record: PhotoRecord)] = [:]
   /// What a listing found.
   private var listed: [FilePath] = []
-  /// Where the photos lie that were deleted.
+  /// The folder of deleted photos.
   private var discarded: [String: FilePath] = [:]
 
   static let pageSize = 50

@@ -8,7 +8,7 @@ struct RecipeDesk {
   private let outbox: Outbox
   /// The document of the pane. Only one is open, so used recipes are read from the disk.
   private var open: (uri: String, text: String, version: Int64)?
-  /// What the server said of it last.
+  /// The last diagnostics from the server.
   private var diagnostics: JSONValue = []
 
   /// The messages of the server.

@@ -209,7 +209,7 @@ extension OpenRecipe {
 }
 
 extension SyntaxTree {
-  /// Where the value of a parameter stands: its default, or a `set` of a look that extends another one.
+  /// The span of a parameter's value: its default, or a `set` in a look that extends another one.
   fileprivate func span(ofValue name: String) -> Span? {
     var found: Span?
     for declaration in recipe.declarations {

@@ -6,7 +6,7 @@ package struct RequestHead: Equatable, Sendable {
   package var method: String
   /// As it was sent, up to the question mark.
   package var path: String
-  /// What stands behind the question mark, decoded; of two of one name the first.
+  /// The query after the question mark, decoded; of duplicate names the first counts.
   package var query: [String: String]
   /// By their names in lower case; fields of one name are joined by commas.
   package var fields: [String: String] = [:]

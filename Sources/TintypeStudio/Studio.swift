@@ -275,7 +275,7 @@ package final class Studio: Sendable {
     ]
   }
 
-  /// A text with the settings that lie beside a photo, or the recipe that lies there.
+  /// The text of a look with the settings beside a photo, or the recipe beside it.
   private func settled(_ recipe: RecipeText, for photo: FilePath) async throws(StudioFailure) -> JSONValue {
     let store = store
     return try await texts.work { (_) throws(StudioFailure) in

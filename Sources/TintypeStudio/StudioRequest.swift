@@ -8,7 +8,7 @@ package struct StudioRequest: Sendable {
   /// Behind the token, without a slash in front: `api/album`.
   package var path: String
 
-  /// What stands behind the question mark, decoded.
+  /// The query after the question mark, decoded.
   package var query: [String: String]
 
   /// The content of a POST.

@@ -182,7 +182,7 @@ import TintypeTestSupport
     let tagged = program.folder.bytes(of: "in/z.jpg")
     expectQuiet(try again())
     #expect(program.folder.bytes(of: "in/z.jpg") == tagged)
-    // What somebody else does is found.
+    // Changes by others are detected.
     #expect(try program.shell("printf x >> in/b.jpg").status == 0)
     #expect(try again().status == 1)
   }

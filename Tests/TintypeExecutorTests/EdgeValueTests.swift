@@ -35,7 +35,7 @@ import TintypeTestSupport
       }
     }
     for (index, input) in cases.inputs.enumerated() {
-      // Whatever the optimizer makes of it, the plain formula says what comes out.
+      // The optimized program must agree with the plain formula.
       let plain = cases.formula(of: input)
       for (way, numbers) in results {
         let result = numbers[index]

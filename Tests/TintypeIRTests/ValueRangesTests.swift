@@ -26,7 +26,7 @@ import TintypeTestSupport
     }
   }
 
-  /// Who asks for some values is told of them what he is told who asks for all.
+  /// A query for some values agrees with a query for all.
   @Test(arguments: 0..<50) func areTheSameForSomeValues(_ seed: UInt64) {
     let program = RandomProgram.make(seed: seed)
     let givens = ValueRanges.Givens(

@@ -45,7 +45,7 @@ import TintypeOptimizer
   @Test func anRGBKernelSeesStraightColorAndKeepsAlpha() throws {
     let body = "kernel half(c: rgb) -> rgb { return c * 0.5 }\noutput half(source)"
     expect(try color(body, of: [0.8, 0.4, 0.2, 0.5]), [0.4, 0.2, 0.1, 0.5])
-    // Where there is no color, the straight one is still what the file says.
+    // Where alpha is 0, the straight color is still that of the file.
     expect(try color(body, of: [0.8, 0.4, 0.2, 0]), [0.4, 0.2, 0.1, 0])
   }
 

@@ -187,7 +187,8 @@ import TintypeTestSupport
         let recipe = try RecipeStore().compiled(RecipeText(name: name, text: new))
         let now = recipe.parameters[index]
         #expect(edited["parameters"] == JSONValue(parsing: JSONValue.array(recipe.parameters).encoded))
-        // What the studio did not check again is what checking gives, but for the places of steps in the text.
+        // A recipe that the studio did not check again equals a checked one, except for the positions of steps in the
+        // text.
         let unchecked = try studio.store.compiled(RecipeText(name: name, text: new)).look
         #expect(unchecked.steps.map(\.name) == recipe.look.steps.map(\.name))
         #expect(unchecked.program == recipe.look.program && unchecked.images == recipe.look.images)
@@ -230,7 +231,7 @@ import TintypeTestSupport
     #expect(store.open.checks == 1)
   }
 
-  /// A text is checked once, whoever asks; a control that moves asks for no check at all.
+  /// A text is checked once for all users; moving a control needs no check.
   @Test func aTextIsCheckedOnce() async throws {
     let (name, photo) = ("warm-negative", try await photo)
     var message: [String: JSONValue] = ["name": .string(name), "text": .string(try await text(name))]

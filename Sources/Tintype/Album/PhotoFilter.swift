@@ -23,7 +23,7 @@ public struct PhotoFilter: Sendable, Hashable {
   public func matches(_ photo: PhotoRecord) -> Bool { condition.matches(photo) }
 }
 
-/// What can be asked of a photo.
+/// The fields of a photo that filters can test.
 enum PhotoField: String, CaseIterable {
   case rating, favorite, tag, look, camera, date
 

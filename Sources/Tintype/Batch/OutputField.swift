@@ -7,7 +7,7 @@ struct OutputField: Sendable {
     case name, metadata, content
   }
 
-  /// What stands between the braces, without a fallback.
+  /// The field in the braces, without the fallback.
   let name: String
 
   /// What a photo without it lacks, for messages.
@@ -15,7 +15,7 @@ struct OutputField: Sendable {
 
   let source: Source
 
-  /// What stands in its place; nil where the photo lacks it.
+  /// Its value; nil if the photo lacks it.
   let value: @Sendable (PhotoFacts) -> [UInt8]?
 
   private init(

@@ -68,7 +68,7 @@ struct SavedEdits {
 
   /// Replaces the sidecar atomically.
   ///
-  /// - Parameter overAnything: whether one that somebody wrote is replaced, too.
+  /// - Parameter overAnything: whether to replace a hand-written sidecar, too.
   func write(overAnything: Bool) throws(PhotoFailure) {
     let path = Sidecar.path(of: photo)
     // Somebody may have written it while the photo was rendered.

@@ -12,7 +12,7 @@ protocol ShaderDialect: Sendable {
   /// Whether the compiler rejects an operation on constants without a finite result.
   var refusesInfiniteConstants: Bool { get }
 
-  /// What stands behind a number with a point.
+  /// The suffix of a number with a point.
   var numberSuffix: String { get }
 
   func name(of type: ShaderType) -> String
@@ -40,7 +40,7 @@ protocol ShaderDialect: Sendable {
   /// The return expression for a value with this number of lanes; a picture has four.
   func result(_ value: ShaderCode, width: Int) -> ShaderCode
 
-  /// What stands in front of `= value`.
+  /// The declaration before `= value`.
   func definition(_ type: ShaderType, _ name: String, isVariable: Bool) -> String
 
   /// The first line of a function.

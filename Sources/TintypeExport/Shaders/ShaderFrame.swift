@@ -94,7 +94,7 @@ struct ShaderFrame {
     return uniforms
   }
 
-  /// What a parameter is, behind its declaration.
+  /// The remark on a parameter, after its declaration.
   static func remark(of index: Int, in configured: ConfiguredLook) -> String {
     let parameter = configured.look.parameters[index]
     var words = [parameter.label ?? ""]

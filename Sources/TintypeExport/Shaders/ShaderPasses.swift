@@ -134,7 +134,7 @@ struct ShaderPasses {
       ShaderPass(name: names.name(.pass, label), label: label, work: work, bounds: bounds, channels: channels))
   }
 
-  /// What a pass computes at a pixel. Where it reads too many pictures, a part of it becomes a pass of its own.
+  /// The per-pixel values of a pass. If it reads too many pictures, a part of it becomes a separate pass.
   private mutating func drawing(_ value: Value, in bounds: Value) -> ShaderPass.Work {
     while let part = crowdedPart(of: value, in: bounds) { _ = draw(part, in: bounds) }
     return .draw(PixelValues(value, self, in: bounds))

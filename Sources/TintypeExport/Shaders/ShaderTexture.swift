@@ -77,7 +77,7 @@ struct LetterTexture {
   /// The width of the line in cap heights.
   let width: Double
 
-  /// What all strokes lie in: left, top, right, bottom, in cap heights.
+  /// The bounds of all strokes: left, top, right, bottom, in cap heights.
   let box: [Double]
 
   init(_ line: LetterLine, name: String) {

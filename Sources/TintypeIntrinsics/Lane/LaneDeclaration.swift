@@ -108,7 +108,7 @@ public enum LinearRule: Sendable, Hashable {
   case productSum
 }
 
-/// What a truth value says of the operands of the operation that decides it.
+/// The constraints that a truth value implies for the operands of its operation.
 public enum Implication: Sendable, Hashable {
   /// a is below b; if not strictly, it may also be b.
   case order(isStrict: Bool)

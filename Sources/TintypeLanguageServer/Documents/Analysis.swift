@@ -9,7 +9,7 @@ import TintypeSyntax
 final class Analysis {
   /// The recipe, checked.
   let recipe: OpenRecipe
-  /// Where it lies; nil for a text that has not been saved.
+  /// Its file; nil for an unsaved text.
   let path: FilePath?
   let positions: TextPositions
   let loader: OverlaidFolder

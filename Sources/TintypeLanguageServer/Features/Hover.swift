@@ -43,8 +43,7 @@ extension Analysis {
     return (text, span)
   }
 
-  /// What a name refers to where nothing could be made of the expression that it stands in: of a call with a wrong
-  /// argument, too, one wants to know what it takes.
+  /// The symbol of a name in an expression with an error. Hover needs it, for example for a call with a wrong argument.
   private func symbol(ofName token: TokenSyntax) -> Symbol? {
     guard token.kind == .identifier, token.next?.kind != .colon, let first = token.path.first,
       first.previous?.kind != .dot
@@ -159,7 +158,7 @@ extension Analysis {
     return ColorCodes(lanes, in: model.recipe.header.workingSpace)
   }
 
-  /// A color in the spaces that people think in.
+  /// A color in familiar color spaces.
   private func about(_ color: ColorCodes) -> String {
     func row(_ name: String, _ numbers: [Double]) -> String {
       "| \(name) | \(numbers.map { ($0 * 1e4).rounded() / 1e4 }.map { "\($0)" }.joined(separator: ", ")) |"

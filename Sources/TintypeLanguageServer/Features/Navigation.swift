@@ -192,7 +192,7 @@ extension Analysis {
     return found
   }
 
-  /// Where an alias stands in the recipe and in what it extends.
+  /// The occurrences of an alias in the recipe and in the files it extends.
   func places(of alias: Alias) -> [SourceLocation] {
     model.recipe.files.flatMap { file in
       syntax(of: file).allTokens.filter { $0.text == alias.name }.compactMap { token in

@@ -168,7 +168,7 @@ extension LanguageServer {
 struct OpenCall {
   /// The parts of the name.
   let path: [TokenSyntax]
-  /// The labels of the arguments that stand there, wherever.
+  /// The labels of the arguments, at any position.
   let labels: Set<String>
   /// How many arguments without a label stand before the cursor, the picture before `|>` included.
   let positionCount: Int

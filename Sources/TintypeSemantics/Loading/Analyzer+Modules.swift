@@ -62,7 +62,7 @@ extension Analyzer {
     return Module.Layer(recipe: recipe, place: found.place)
   }
 
-  /// A name that an extending file declares too has to stand for the same kind of thing there.
+  /// A name that an extending file redeclares must have the same kind there.
   mutating func checkOverride(_ override: Module.Declared, of base: DeclarationSyntax, _ name: TokenSyntax) {
     guard let mistake = mistake(in: override, of: base, name) else { return }
     report(mistake)

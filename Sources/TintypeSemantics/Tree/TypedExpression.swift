@@ -68,7 +68,7 @@ package final class TypedExpression: Sendable {
   package struct Input: Sendable {
     package let index: Int
     package let value: TypedExpression
-    /// Where its name stands; nil for one that is given by position.
+    /// The span of its name; nil for a positional argument.
     var label: SourceLocation?
   }
 

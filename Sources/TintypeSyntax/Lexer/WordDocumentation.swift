@@ -2,7 +2,7 @@
 public struct WordDocumentation: Sendable, Hashable {
   /// How it is written.
   public let form: String
-  /// What that says, in Markdown.
+  /// The documentation in Markdown.
   public let meaning: String
 
   init(_ form: String, _ meaning: String) { (self.form, self.meaning) = (form, meaning) }

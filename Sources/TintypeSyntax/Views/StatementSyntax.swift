@@ -100,7 +100,7 @@ public struct ConditionalSyntax: SyntaxView {
   /// The node.
   public let syntax: Syntax
 
-  /// What stands after an `else`.
+  /// The branch after `else`.
   public enum ElseBranch: Sendable, Equatable {
     /// `else { … }`
     case block(BlockSyntax)
@@ -108,10 +108,10 @@ public struct ConditionalSyntax: SyntaxView {
     case conditional(ConditionalSyntax)
   }
 
-  /// Where the word `if` stands.
+  /// The span of the word `if`.
   public var ifLocation: SourceLocation { syntax.token(.if)?.location ?? location }
 
-  /// Where what happens otherwise stands; the whole conditional when nothing does.
+  /// The span of the `else` branch; the whole conditional if there is none.
   public var elseLocation: SourceLocation {
     switch elseBranch {
     case .block(let block): block.location

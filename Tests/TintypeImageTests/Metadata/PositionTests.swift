@@ -2,7 +2,7 @@ import Testing
 
 @testable import TintypeImage
 
-/// Where positions hide in text of PNGs: under `no-gps` none stays, and nothing else goes.
+/// Positions in texts of PNGs: `no-gps` removes all of them and nothing else.
 @Suite struct PositionTests {
   private func text(_ keyword: String, _ text: String) -> MetadataItem {
     item("tEXt", Array((keyword + "\0" + text).utf8))
