@@ -121,7 +121,7 @@ import TintypeTestSupport
       "renamed.tint: is not the recipe that made out.png")
   }
 
-  /// A look is more than its own text: what it uses is named, and has to be the same to make the same again.
+  /// A look depends on the files that it uses: they are recorded, and must be unchanged for `--again`.
   @Test func againWithWhatARecipeUses() throws {
     let table = "LUT_1D_SIZE 2\n0 0 0\n1 1 1\n"
     try program.folder.write(

@@ -465,7 +465,7 @@ import TintypeTestSupport
     #expect(thumbnail.status == 200 && thumbnail.body.starts(with: [0xFF, 0xD8]))
     let noPhoto = await studio.answer(StudioRequest("POST", "api/photo", query: ["name": "a.jpg"], body: [1, 2, 3]))
     #expect(noPhoto.status == 422)
-    // What was dropped is not deleted from the album.
+    // Dropped photos cannot be deleted through the album.
     _ = try await post("api/discard", ["id": taken["id"]], status: 400)
   }
 

@@ -5,7 +5,7 @@ package import TintypeIntrinsics
 package enum ExpressionType: Sendable, Equatable {
   /// A value: uniform at the top level, of one pixel inside a kernel.
   case value(ValueType)
-  /// A picture; one that is not bounded has no end, as noise.
+  /// A picture; an unbounded one, such as noise, has no edges.
   case image(isBounded: Bool)
   /// One number for each pixel.
   case mask(isBounded: Bool)
