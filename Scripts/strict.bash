@@ -1,4 +1,4 @@
-# Sourced first by every script: any command that fails ends it, and no script ends early without a word.
+# Sourced first by every script: a failing command ends the script, with a message that names the command.
 set -Eeuo pipefail
 shopt -s inherit_errexit
 trap 'status=$?

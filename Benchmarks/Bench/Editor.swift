@@ -22,8 +22,8 @@ enum Editor {
     let uri = root + "/main.tint"
     try editor.open(uri, recipe)
     let line = recipe.split(separator: "\n").firstIndex { $0.contains("var y") } ?? 0
-    func document(_ more: (String, JSONValue)...) -> JSONValue {
-      .object(["textDocument": ["uri": .string(uri)]].merging(more) { $1 })
+    func document(_ more: (String, JSONValue?)...) -> JSONValue {
+      .object(JSONObject([("textDocument", ["uri": .string(uri)])] + more))
     }
     func place(_ column: Int) -> JSONValue { ["line": .whole(Int64(line)), "character": .whole(Int64(column))] }
     func ask(_ method: String, _ parameters: JSONValue) throws {

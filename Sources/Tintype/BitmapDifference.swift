@@ -25,7 +25,7 @@ public struct BitmapDifference: Sendable {
     precondition(a.width == b.width && a.height == b.height, "only pictures of one size are compared")
     var amplified = Bitmap(width: a.width, height: a.height)
     var distances = [Float](repeating: 0, count: a.width * a.height)
-    // Neighbors are often alike: what was computed last serves again.
+    // Neighboring pixels are often equal, so the last result is reused.
     var (last, lastDistance): ([UInt8], Float) = ([], 0)
     for pixel in distances.indices {
       let place = pixel * 3

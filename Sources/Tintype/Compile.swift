@@ -31,7 +31,7 @@ public func compile(
 }
 
 extension Diagnostic {
-  /// Whether it says that the recipe is beyond a limit, and not that it is wrong.
+  /// Whether the error is an exceeded limit and not a mistake in the recipe.
   public var isLimit: Bool {
     ["file-too-large", "too-deep", "expression-too-long", "too-large", "too-many-recipes", "too-many-tables"]
       .contains(code)
@@ -51,7 +51,7 @@ package func compileForEditing(
 
 /// The recipe of an expression, such as `source |> noir(strength: 0.8)`, or of declarations without edition and header.
 ///
-/// The shipped looks are at hand without `use`, `light-leak` as `lightLeak`.
+/// The shipped looks are available without `use`, `light-leak` as `lightLeak`.
 public func inlineRecipe(_ text: String) -> SourceFile {
   SourceFile(inlineRecipe: text, name: SourceFile.inlineName, recipes: shippedCalls)
 }
@@ -89,7 +89,7 @@ public struct ShippedGroup: Sendable {
   public let title: String
   /// The looks; a look's name is its file's name without `.tint`.
   public let looks: [SourceFile]
-  /// Whether they make pictures of their own, or are tools.
+  /// Whether they are finished looks instead of tools.
   public let isForPictures: Bool
 }
 

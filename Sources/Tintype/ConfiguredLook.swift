@@ -13,10 +13,10 @@ public struct ConfiguredLook: Sendable {
   /// The checked recipe.
   public var look: Look { bound.look }
 
-  /// Its text, which the metadata of results names; nil for results that say nothing of it.
+  /// Its text, whose hash the metadata of results contain; nil for results without such a record.
   public let recipe: SourceFile?
 
-  /// The folder that no file of the recipe is read outside of; nil for a recipe that lies anywhere.
+  /// The folder that contains all files of the recipe; nil for no restriction.
   let root: RootFolder?
 
   /// The variant whose values count where nothing is set.
@@ -28,7 +28,7 @@ public struct ConfiguredLook: Sendable {
   /// The value of each parameter, one number a lane. A date without numbers is the day on which the photo was taken.
   public var values: [[Double]] { bound.values }
 
-  /// What a photo's sidecar, or whoever probes a color, says of the shot in place of its metadata.
+  /// Capture metadata from a photo's sidecar, or for probing a color, which override the photo's own.
   public var shot = Shot()
 
   /// The files of pictures that were given, by the names of parameters.
@@ -58,7 +58,7 @@ public struct ConfiguredLook: Sendable {
     return configured
   }
 
-  /// The same look with its defaults but for some numbers, as a slider gives them.
+  /// The same look with its defaults except for some numbers, as set by sliders.
   ///
   /// - Parameter values: by the name of the parameter, one number a lane; names that the look does not have change
   ///   nothing.

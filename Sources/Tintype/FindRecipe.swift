@@ -53,7 +53,7 @@ extension Look {
 extension ConfiguredLook {
   /// The look of a name, as ``findRecipe(_:)`` understands it, with the defaults of its parameters.
   ///
-  /// - Throws: `ImageError` for a name or file that cannot be had, ``InvalidRecipe`` for errors in the recipe.
+  /// - Throws: `ImageError` for a name or file that cannot be loaded, ``InvalidRecipe`` for errors in the recipe.
   public init(named look: String) throws {
     let recipe = try findRecipe(look)
     self.init(try Look(recipe), recipe: recipe)
@@ -104,7 +104,7 @@ public struct InvalidRecipe: Error, Sendable, CustomStringConvertible {
     return (file == name ? "" : "\(file): ") + "line \(line), column \(column): \(error.message)"
   }
 
-  /// What there is to say, as a person reads it, with places.
+  /// The diagnostics in readable form, with positions.
   public var description: String {
     if let stop { return "\(name.escapedForDisplay): \(stop.message)" }
     return diagnostics.isEmpty

@@ -28,7 +28,7 @@ extension FolderLoader {
   private func decoded(_ reader: PictureReader) throws(ImageError) -> HaldPicture {
     let format = reader.format
     let largest = format.depth == .eight ? 255 : 65_535
-    // What is no table is told by its size, and not decoded.
+    // A picture that cannot be a table is recognized by its size, and not decoded.
     guard HaldPicture.level(width: format.width, height: format.height) != nil else {
       return HaldPicture(width: format.width, height: format.height, largestCode: largest, codes: [])
     }

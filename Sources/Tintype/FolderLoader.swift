@@ -45,7 +45,7 @@ public struct FolderLoader: RecipeLoader {
     return folder.hasSuffix("/") ? folder + path.description : folder + "/" + path.description
   }
 
-  /// What lies in the same folder.
+  /// The files in the same folder.
   public func neighbors(of path: RecipePath) -> [String] {
     guard let file else { return [] }
     let folder = path.components.dropLast().reduce(file.folder) { $0.appending($1.utf8) }

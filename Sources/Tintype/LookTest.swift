@@ -24,8 +24,8 @@ public struct ExpectationResult: Sendable {
 
 /// Renders patches of one color through a look, and compares them with its expectations.
 ///
-/// A patch is 96 x 64 pixels of 16 bits. Its color is the mean of the middle half of the result, so that grain has
-/// no part in it, and a dark rim hardly any.
+/// A patch is 96 x 64 pixels of 16 bits. Its color is the mean of the middle half of the result, so that grain averages
+/// out, and a dark rim has hardly any influence.
 ///
 /// - Parameter configured: the look; values of its variant stand where an expectation sets none.
 public func testExpectations(of configured: ConfiguredLook) throws(ImageError) -> [ExpectationResult] {
@@ -38,7 +38,7 @@ public func testExpectations(of configured: ConfiguredLook) throws(ImageError) -
 
 /// A look that is ready to have patches rendered.
 private struct PatchTest {
-  /// What renders patches, or why it cannot.
+  /// The renderer of patches, or why there is none.
   private let render: Result<PreparedRender, ImageError>
   private static let format = PictureFormat(width: 96, height: 64, channels: 3, depth: .sixteen)
   private static let codes = 65535.0
@@ -131,7 +131,7 @@ private struct PatchTest {
   private func monotone(_ expectation: Expectation) throws(ImageError) -> ExpectationResult {
     let grays = Self.grays(32)
     let lightness = try grays.map { gray throws(ImageError) in LabColor(srgb: try rendered(gray)).lightness }
-    // What 16 bits and the mean of a little grain cannot tell apart.
+    // The tolerance for 16-bit rounding and averaged grain.
     let step = zip(lightness, lightness.dropFirst()).enumerated().first { $0.element.1 < $0.element.0 - 0.05 }
     let failure = step.map { index, pair in
       "\(Self.hex(grays[index + 1])) comes out darker than \(Self.hex(grays[index])): "

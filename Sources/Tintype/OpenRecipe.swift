@@ -3,8 +3,8 @@ import TintypeIR
 package import TintypeImage
 package import TintypeSyntax
 
-/// A recipe that was read and checked once, for everyone who asks about it: an editor, or the pane, the controls and
-/// the pictures of the studio.
+/// A recipe that is read and checked once for all its users: an editor, or the text pane, the controls and the pictures
+/// of the studio.
 package final class OpenRecipe: Sendable {
   /// Its text.
   package let source: SourceFile
@@ -21,7 +21,7 @@ package final class OpenRecipe: Sendable {
   /// Its look; nil for a recipe with errors, and for one that holds none.
   package let look: Look?
 
-  /// The files that it was made from besides its own, as they were.
+  /// The other files that it was made from, with their state at that time.
   private let files: [(path: FilePath, status: FileStatus?)]
 
   /// Checks a recipe as an editor needs it.
@@ -67,7 +67,7 @@ extension Look {
   }
 }
 
-/// The recipes that were opened last. Each is checked once, whoever asks first.
+/// A cache of the last recipes, each checked once.
 package final class OpenRecipes: Sendable {
   private struct State {
     /// The one that was asked for last stands last.

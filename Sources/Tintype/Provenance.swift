@@ -2,7 +2,7 @@ import TintypeIR
 import TintypeIntrinsics
 import TintypeRender
 
-/// What made a picture, as its XMP says: enough to make it again from the original.
+/// The record of how a picture was made, from its XMP: sufficient to make it again from the original.
 public struct Provenance: Hashable, Sendable {
   /// The engine's version.
   public var version: String

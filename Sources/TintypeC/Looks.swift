@@ -19,7 +19,7 @@ final class LoadedLook: Sendable {
   }
 }
 
-/// What a look says of itself, in C's form.
+/// The description of a look, as a C structure.
 final class LookDescription: @unchecked Sendable {
   private var texts: [UnsafeMutablePointer<CChar>] = []
   private var lists: [UnsafeMutablePointer<UnsafePointer<CChar>?>] = []

@@ -39,7 +39,7 @@ final class Options {
   }
 }
 
-/// What the caller wants to be asked and told while something is rendered.
+/// The caller's hooks for interruption and progress during a render.
 final class Observer: Sendable {
   private struct Calls {
     let isCancelled: (@convention(c) (UnsafeMutableRawPointer?) -> Bool)?

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// How many threads can run at once: the processors this process may use, and no more than its control group's quota
-/// pays for (a container with a quota of two processors on a machine of sixty-four has two).
+/// The number of threads that can run at once: the processors that this process may use, limited by the quota of its
+/// control group (a container with a quota of two processors on a machine of sixty-four has two).
 func availableProcessors() -> Int {
   let affine = max(1, ProcessInfo.processInfo.activeProcessorCount)
   guard let text = try? String(contentsOfFile: "/sys/fs/cgroup/cpu.max", encoding: .utf8) else { return affine }

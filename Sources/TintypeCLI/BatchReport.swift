@@ -111,7 +111,8 @@ final class BatchReport: Sendable {
     }
   }
 
-  /// 0 is nil; one photo gives its own status, several give 1, but 69 where all are in formats that are not read.
+  /// Nil means 0. One photo determines the status alone; several failures exit 1, or 69 if all are in unsupported
+  /// formats.
   var status: ExitCode? {
     let counts = counts.withLock { $0 }
     guard let kind = counts.kinds.first else { return nil }
@@ -129,7 +130,7 @@ final class BatchReport: Sendable {
     let filled = counts.ended * width / max(total, 1)
     var line = "[" + String(repeating: "#", count: filled) + String(repeating: " ", count: width - filled) + "]"
     line += "  \(counts.ended)/\(total)"
-    // What was skipped took no time and says nothing about what is left.
+    // Skipped photos took no time and do not affect the estimate.
     let worked = counts.rendered + counts.failed
     if worked > 0, seconds > 0.5 {
       let rate = Double(worked) / seconds

@@ -67,7 +67,7 @@ struct Check: ParsableCommand {
     }
   }
 
-  /// One line, however much there was to say.
+  /// One line, whatever the number of diagnostics.
   private func pointOn(_ diagnostics: [Diagnostic]) {
     guard let first = diagnostics.first?.code else { return }
     let others = diagnostics.contains { $0.code != first }
@@ -80,7 +80,7 @@ struct Check: ParsableCommand {
       .diagnostics
   }
 
-  /// What stands in an argument's place: as LOOK elsewhere, and a file whatever it is called.
+  /// An argument: like LOOK elsewhere, but also a file of any name.
   private func source(_ name: String) throws -> SourceFile {
     if shippedLook(name) != nil, fixes {
       throw failure(name, "comes with the program and stays; a recipe with 'extends \"\(name)\"' changes it", .usage)

@@ -8,7 +8,7 @@ import TintypeIntrinsics
 import TintypeSyntax
 import TintypeSystem
 
-/// What a shell offers where an argument is typed: names of looks, parameters, variants, codes and files.
+/// Shell completions for arguments: names of looks, parameters, variants, codes and files.
 enum Completions {
   /// LOOK: shipped looks, recipes and folders.
   static let looks = custom { line in
@@ -147,7 +147,7 @@ private struct TypedLine {
 
   var isPath: Bool { prefix.contains("/") }
 
-  /// The looks that other words name; what is behind an option counts only where nothing else is a look.
+  /// The looks that other words name; the argument of an option is considered only if no other word is a look.
   ///
   /// - Parameter wanted: which of them; nil for all.
   func looks(_ wanted: Int? = nil) -> [Look] {
@@ -210,7 +210,7 @@ private struct TypedLine {
 // MARK: Scripts
 
 extension Completions {
-  /// The script of a shell: that of the argument parser, which knows nothing of `NAME=VALUE`.
+  /// The completion script of a shell: that of the argument parser, extended for `NAME=VALUE`.
   static func script(for shell: CompletionShell) -> String {
     let script = TintypeCommand.completionScript(for: shell)
     switch shell {
@@ -220,7 +220,7 @@ extension Completions {
     }
   }
 
-  /// Bash takes `NAME=VALUE` apart. This hands it on as one word, and puts no space behind `NAME=` and `FOLDER/`.
+  /// Bash splits `NAME=VALUE`. This joins it into one word, and adds no space after `NAME=` and `FOLDER/`.
   private static let bashWords = """
 
     _tintype_whole_words() {
@@ -254,7 +254,7 @@ extension Completions {
 
     """
 
-  /// Zsh puts a space behind a candidate unless it is told not to.
+  /// Zsh adds a space after a candidate by default.
   private static let zshCandidates = (
     theirs: "_describe -V '' non_empty_completions -- ",
     ours: """

@@ -2,7 +2,7 @@ import ArgumentParser
 import Tintype
 import TintypeImage
 
-/// Which photos are decoded in a process that may do nothing else.
+/// Which photos are decoded in a confined process.
 struct ConfinementOptions: ParsableArguments {
   @Flag(
     inversion: .prefixedNo,

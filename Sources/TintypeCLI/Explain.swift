@@ -35,7 +35,7 @@ struct Explain: ParsableCommand {
 
   func run() throws {
     let source = try RecipeLoading.source(named: options.look)
-    // Tokens and tree are there for any text, so they come before what is wrong with it.
+    // Tokens and tree exist for any text, so they are printed before errors are checked.
     if let text = emit?.text(of: source) {
       print(text, terminator: "")
       _ = try RecipeLoading.lookIfAny(source)

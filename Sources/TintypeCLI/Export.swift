@@ -95,7 +95,7 @@ struct Export: ParsableCommand {
     if output == "-" {
       return try reporting(on: "standard output") { () throws(ImageError) in try made[0].content.write(to: 1) }
     }
-    // What is there already with the same bytes is left.
+    // An existing file with the same bytes is kept.
     let wanted = try made.filter { file in
       guard file.path != FilePath(output), case .text(let text) = file.content else { return true }
       if (try? readFile(file.path, atMost: 1 << 20)) == Array(text.utf8) { return false }

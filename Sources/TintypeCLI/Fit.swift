@@ -224,7 +224,7 @@ struct Fit: ParsableCommand {
 
   // MARK: The report
 
-  /// What remains and is more than one sees side by side.
+  /// A residual error that is visible side by side.
   private static let muchRemains = 2.0
 
   private func say(_ line: String) {

@@ -1,7 +1,7 @@
 import TintypeDrawing
 import TintypeFit
 
-/// What is left after a fit, over lightness and over hue.
+/// The residual error of a fit, over lightness and over hue.
 struct FitPlot {
   let residuals: [Residual]
   let error: ColorError

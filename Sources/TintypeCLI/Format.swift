@@ -37,8 +37,8 @@ struct Format: ParsableCommand {
     if wouldChange { throw ExitCode.failure }
   }
 
-  /// - Throws: 65 for a recipe with errors, which have been printed. Of standard input, where no file can be found that
-  ///   the recipe names, only the syntax counts.
+  /// - Throws: 65 for a recipe with errors, which have been printed. For standard input only the syntax is checked,
+  ///   since the files that the recipe names cannot be found.
   private func formattedText(of source: SourceFile) throws -> [UInt8] {
     let (tree, diagnostics) = TintypeSyntax.parse(source)
     let isFile = isRecipePath(source.name)

@@ -57,7 +57,7 @@ struct Import: ParsableCommand {
 
   /// The tables first: a recipe is whole when it appears.
   private func write(_ files: [(path: FilePath, bytes: [UInt8])], from input: FilePath) throws {
-    // All or none: a recipe without its table would be wrong. A table that is there already is as good as a new one.
+    // All or none: a recipe without its table would be wrong. An existing equal table is kept.
     let missing = try files.filter { file in
       if file.path != files.last?.path, (try? readFile(file.path, atMost: file.bytes.count)) == file.bytes {
         return false

@@ -35,8 +35,7 @@ struct Info: ParsableCommand {
   }
 }
 
-/// Works on the photos that arguments mean and a filter takes. Ends with the status of the first that failed, after all
-/// the others.
+/// Processes the photos of the arguments that pass a filter. At the end, exits with the status of the first failure.
 func forEachPhoto(
   in files: [String], _ photos: PhotoOptions, _ selection: SelectionOptions, _ work: (PhotoRecord) throws -> Void
 ) throws {

@@ -32,7 +32,7 @@ enum Interruption {
     pthread_sigmask(SIG_UNBLOCK, &watched, nil)
   }
 
-  /// Ends the program if a signal came, as that signal would have: the shell counts 128 and its number.
+  /// If a signal came, ends the program by that signal: a shell reports 128 plus its number.
   static func endIfRequested() {
     let number = received.load(ordering: .relaxed)
     guard number != 0 else { return }

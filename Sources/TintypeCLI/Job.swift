@@ -149,7 +149,8 @@ extension JSONValue {
     }
   }
 
-  /// Whether one of its texts or keys has a zero character: it would end a name for the system, and not for others.
+  /// Whether one of its texts or keys has a NUL character, which would end a name for the system but not for other
+  /// readers.
   fileprivate var holdsNUL: Bool {
     switch self {
     case .string(let text): text.contains("\0")

@@ -1,6 +1,6 @@
 import TintypeJSON
 
-/// What one scan of a job's line finds before JSON parsing, even if the line is truncated.
+/// The result of one scan of a job's line before JSON parsing, even of a truncated line.
 struct JobOutline {
   /// How many values the line holds, one inside another.
   private(set) var valueCount = 0
@@ -48,7 +48,7 @@ struct JobOutline {
     }
   }
 
-  /// Of several, the last one counts, as for who reads the whole line.
+  /// Of several, the last one counts, as in the JSON parser.
   private mutating func take(_ key: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) {
     guard key.elementsEqual(#""id""#.utf8), value.count <= Self.longestID else { return }
     id = JSONValue(parsing: value)

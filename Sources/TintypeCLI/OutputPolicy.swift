@@ -6,7 +6,7 @@ import TintypeImage
 extension RenderOptions.IfExists: ExpressibleByArgument {}
 
 extension RenderOptions.IfExists {
-  /// Whether an output is to be written, asked before any work is done for it. Says so of one that exists and is left.
+  /// Whether to write an output, checked before any work. Reports an existing output that is kept.
   func wants(_ output: FilePath, from inputs: [FilePath] = []) throws -> Bool {
     let isWanted = try reporting(on: output.description) { () throws(ImageError) in
       try permits(output, from: inputs)
@@ -15,7 +15,7 @@ extension RenderOptions.IfExists {
     return isWanted
   }
 
-  /// Writes an output that was wanted; says so of one that came to exist meanwhile and is left.
+  /// Writes an output; reports one that was created meanwhile and is kept.
   func writeAloud(_ output: FilePath, _ bytes: [UInt8]) throws {
     let outcome = try reporting(on: output.description) { () throws(ImageError) in try write(output, bytes) }
     if outcome == .skipped { sayExists(output.description) }
@@ -58,9 +58,9 @@ struct StorageOptions: ParsableArguments {
 }
 
 extension OutputOptions {
-  /// Looks at the output before any work is done for it.
+  /// Checks the output before any work.
   ///
-  /// - Returns: whether it is wanted; false, after saying so, for one that exists and is to be left alone.
+  /// - Returns: whether to write it; false, after a message, for an existing file that is kept.
   func isWanted(inputs: [String] = []) throws -> Bool {
     let isWanted = try reporting(on: nil, output: output) { () throws(ImageError) in
       try storage.ifExists.permits(FilePath(output), from: inputs.map { FilePath($0) })
@@ -69,7 +69,7 @@ extension OutputOptions {
     return isWanted
   }
 
-  /// Writes a picture that was wanted; one that came to exist meanwhile is skipped aloud.
+  /// Writes a picture; one that was created meanwhile is skipped with a message.
   func write(_ picture: Bitmap) throws {
     let outcome = try reporting(on: nil, output: output) { () throws(ImageError) in
       try picture.write(to: FilePath(output), quality: storage.quality, ifExists: storage.ifExists)
@@ -118,7 +118,7 @@ func reporting<Result>(on input: String?, output: String, _ body: () throws(Imag
 }
 
 extension ImageError {
-  /// The message, with the options that lead on.
+  /// The message, with the options that help.
   var messageWithWayOut: String {
     switch remedy {
     case .otherOutput: message + "; choose another name, or --if-exists overwrite, skip or rename"

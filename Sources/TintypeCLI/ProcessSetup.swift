@@ -1,15 +1,15 @@
 import Tintype
 import TintypeSystem
 
-/// Ends the program where its arguments cannot be known: on Linux, Swift reads them from a file of the kernel.
+/// Ends the program if its arguments cannot be read: on Linux, Swift reads them from a file of the kernel.
 func refuseUnknownArguments() {
   guard CommandLine.argc < 1 else { return }
   StandardError.print("tintype: the arguments cannot be read; mount /proc, which has them")
   endProgram(.noInput)
 }
 
-/// Ends the program when an argument is not UTF-8: what follows sees such a name repaired, which is another file's
-/// name.
+/// Ends the program if an argument is not UTF-8: later code would see a repaired name, which could be that of another
+/// file.
 func refuseArgumentsOtherThanUTF8() {
   for index in 1..<max(1, Int(CommandLine.argc)) {
     guard let argument = CommandLine.unsafeArgv[index], String(validatingCString: argument) == nil else { continue }
@@ -18,7 +18,7 @@ func refuseArgumentsOtherThanUTF8() {
   }
 }
 
-/// Ends the program where so few files may be open that the system's queues, which need some, would trap.
+/// Ends the program if the limit on open files is so low that the system's queues would trap.
 func refuseTooFewFiles() {
   var limit = rlimit()
   #if canImport(Glibc)

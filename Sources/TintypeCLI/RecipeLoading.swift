@@ -24,11 +24,11 @@ enum RecipeLoading {
     try reporting(on: path) { () throws(ImageError) in try SourceFile(reading: FilePath(path), as: path) }
   }
 
-  /// The look of a recipe; nil for a file of functions for others. What is wrong with it is printed.
+  /// The look of a recipe; nil for a file of functions. Errors are printed.
   ///
   /// Warnings are for the author of a recipe. Rendering does not repeat them.
   ///
-  /// - Throws: 65 when there are errors, 75 when a limit is in the way.
+  /// - Throws: 65 if there are errors, 75 if a limit is exceeded.
   static func lookIfAny(_ source: SourceFile) throws -> Look? {
     do {
       return try Look(source)
@@ -42,7 +42,7 @@ enum RecipeLoading {
   /// The look of a recipe that has to hold one. What is wrong with it is printed.
   ///
   /// - Parameter memory: the most that compiling may take; nil for no limit.
-  /// - Throws: 65 when it holds none, or errors, 75 when a limit is in the way.
+  /// - Throws: 65 if it has no look or has errors, 75 if a limit is exceeded.
   static func look(_ source: SourceFile, memory: ByteCount? = nil) throws -> Look {
     do {
       return try Look(source, within: CompileBudget(memory: memory))

@@ -91,7 +91,7 @@ private struct InventoryLine {
     var (column, current, isQuoted) = ([UInt8](), 1, false)
     for byte in line {
       switch byte {
-      // A doubled one ends and begins: it stands for itself where it begins anew.
+      // A doubled quotation mark ends and reopens the text: when it reopens, it stands for itself.
       case quote:
         if !isQuoted, current == number, !column.isEmpty { column.append(quote) }
         isQuoted.toggle()
@@ -194,7 +194,7 @@ struct FormOptions: ParsableArguments {
 }
 
 extension RenderOptions {
-  /// What is asked of a result, and what rendering may take.
+  /// Requirements on a result, and limits of rendering.
   init(_ storage: StorageOptions, _ form: FormOptions, _ effort: EffortOptions) {
     self.init()
     (quality, ifExists) = (storage.quality, storage.ifExists)
@@ -210,7 +210,7 @@ extension RenderOptions {
 }
 
 extension ChromaSubsampling: ExpressibleByArgument {
-  /// One that is written when asked for.
+  /// The formats that can be written.
   public init?(argument: String) {
     guard let subsampling = RenderOption.subsamplings[argument] else { return nil }
     self = subsampling

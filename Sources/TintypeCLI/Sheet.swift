@@ -78,7 +78,7 @@ struct Sheet: ParsableCommand {
       }
     }
     var photos = looksAndPhotos.filter { !isLook($0) }
-    // A bare word that is no file was meant as a look.
+    // A bare word that is not a file was meant as a look.
     for word in photos where !word.contains(where: { $0 == "." || $0 == "/" }) && !fileExists(FilePath(word)) {
       _ = try RecipeLoading.source(named: word)
     }
@@ -107,7 +107,7 @@ struct Sheet: ParsableCommand {
     try result.write(sheet)
   }
 
-  /// Few looks stand beside each other, a row for each photo; of many each has its photos beside each other.
+  /// A few looks: one row per photo. Many looks: the photos of each look side by side.
   ///
   /// - Parameter frames: all looks of the first photo, then of the next.
   private func sheet(of frames: [ContactSheet.Frame], _ title: String?, looks: Int, photos: Int) -> ContactSheet {
@@ -118,7 +118,7 @@ struct Sheet: ParsableCommand {
     return ContactSheet(title: title, frames: byLook, group: photos)
   }
 
-  /// So many frames beside each other can be read on a screen.
+  /// The largest number of frames per row that is readable on a screen.
   private static let mostColumns = 6
 
   private func isLook(_ argument: String) -> Bool {
@@ -131,7 +131,8 @@ struct Sheet: ParsableCommand {
   }
 }
 
-/// Settings for several looks: each gets those whose parameters it has. One that no look has goes to all, which say so.
+/// Settings for several looks: each look gets those whose parameters it has. A setting without a look goes to all, so
+/// that an error is reported.
 private struct SharedSettings {
   private let settings: [(text: String, name: String, isKnown: Bool)]
 
@@ -147,13 +148,13 @@ private struct SharedSettings {
   }
 }
 
-/// Says that a photo's sidecar counts for nothing, where there is one.
+/// Reports that a photo's sidecar is ignored, if there is one.
 func noteIgnoredSidecar(of photo: String, as reason: String) {
   guard fileExists(FilePath(photo + ".tint")) else { return }
   StandardError.print(displayed(photo), "note: its sidecar is ignored, as \(reason)")
 }
 
-/// What stands under the picture of a look.
+/// The caption of a look's picture.
 func lookCaption(_ recipe: SourceFile) -> String {
   lookCaption(recipe.isInline ? "=" + recipe.writtenText : recipe.name)
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Tintype
 import TintypeIR
 
-/// What a look reads of the exposure in place of a photo's metadata.
+/// Capture metadata that override those of the photo.
 struct ShotOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -3,7 +3,7 @@ import TintypeImage
 import TintypeSyntax
 import TintypeSystem
 
-/// What `-` stands for where a file is named.
+/// Standard input and output, named by `-`.
 enum StandardStreams {
   /// The recipe that comes through standard input; beyond `limit` bytes the parser says that it is too large.
   static func recipe(atMost limit: Int = SyntaxLimits.fileBytes + 1) throws -> SourceFile {
@@ -59,7 +59,7 @@ enum StandardStreams {
 
 /// Standard error: everything but the result.
 enum StandardError {
-  /// Writes a line. A closed pipe is nobody's error.
+  /// Writes a line. A closed pipe is not an error.
   static func print(_ line: String) { write(line.hasSuffix("\n") ? line : line + "\n") }
 
   /// Writes without a line end.

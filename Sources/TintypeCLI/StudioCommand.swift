@@ -66,7 +66,7 @@ struct StudioCommand: ParsableCommand {
   }
 }
 
-/// Becomes another program; returns where that fails.
+/// Replaces the process by another program; returns only on failure.
 private func replaceProgram(by path: String, _ arguments: [String]) {
   var words = ([path] + arguments).map { strdup($0) } + [nil]
   defer { words.forEach { free($0) } }

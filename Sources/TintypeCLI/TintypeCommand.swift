@@ -27,7 +27,7 @@ struct TintypeCommand: ParsableCommand {
     command.configuration.commandName ?? "\(command)".lowercased()
   }
 
-  /// A word that is no command, but nearly one.
+  /// A word that resembles a command.
   private static func refuseMisspelledCommands() {
     let names = configuration.subcommands.map(name(of:)) + ["help"]
     guard let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"), !names.contains(word),
@@ -69,8 +69,7 @@ struct TintypeCommand: ParsableCommand {
     return [command] + looks + others
   }
 
-  /// The arguments, but a negative time is joined to its option: `-1h30m` by itself would be taken for `-h` when the
-  /// parser looks for a wish for help.
+  /// The arguments, with a negative time joined to its option: the parser would take a separate `-1h30m` for `-h`.
   private static let arguments: [String] = placeExpressions(
     CommandLine.arguments.dropFirst().reduce(into: []) { words, word in
       if words.last == "--date-shift", words.first != "---completion" {
@@ -89,7 +88,7 @@ struct TintypeCommand: ParsableCommand {
     guard let name = words.first,
       let type = configuration.subcommands.first(where: { Self.name(of: $0) == name }),
       var command = try? type.parseAsRoot(Array(words.dropFirst())),
-      // A wish for help is parsed as another command, which would not know this one's full name.
+      // A request for help is parsed as another command, which would not know this one's full name.
       Swift.type(of: command) == type
     else { return false }
     do {

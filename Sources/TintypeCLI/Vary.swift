@@ -3,8 +3,8 @@ import Tintype
 import TintypeIR
 import TintypeIntrinsics
 
-/// A parameter that runs through some values: `grain.amount=0...60 by 5`, from, to and by how much, or
-/// `film=fine,grainy`. `0..60:5` means the same.
+/// A parameter that takes several values: a range with a step, `grain.amount=0...60 by 5`, or a list,
+/// `film=fine,grainy`. `0..60:5` is the same as `0...60 by 5`.
 struct Vary: ExpressibleByArgument {
   /// The parameter.
   let name: String
@@ -12,7 +12,7 @@ struct Vary: ExpressibleByArgument {
   /// Its values, as `--set` has them.
   let values: [String]
 
-  /// More pictures are no test strip.
+  /// The limit on pictures of a test strip.
   static let mostValues = 100
 
   init?(argument: String) {
@@ -31,7 +31,7 @@ struct Vary: ExpressibleByArgument {
     guard ends.count <= 2, let from = Number(text[..<dots.lowerBound]), let to = Number(ends[0]) else { return nil }
     let unit = to.unit.isEmpty ? from.unit : to.unit
     guard from.unit.isEmpty || from.unit == unit else { return nil }
-    // Five pictures where nothing is said.
+    // Five pictures by default.
     guard let step = ends.count == 2 ? Number(ends[1])?.value : (to.value - from.value) / 4, step > 0,
       to.value >= from.value
     else { return nil }
@@ -40,7 +40,7 @@ struct Vary: ExpressibleByArgument {
     return (0...Int(count)).map { spelled(from.value + Double($0) * step) + unit }
   }
 
-  /// Without what adding leaves behind the ninth place.
+  /// Rounded to nine decimals, which removes accumulated errors.
   private static func spelled(_ number: Double) -> String {
     let rounded = (number * 1e9).rounded() / 1e9
     return rounded == rounded.rounded() && rounded.magnitude < 1e9 ? "\(Int(rounded))" : "\(rounded)"
@@ -53,7 +53,7 @@ struct Vary: ExpressibleByArgument {
 
     init?(_ text: Substring) {
       let digits = text.prefix { "0123456789.-+e".contains($0) }
-      // The `e` of a unit such as `ev` is none of a number.
+      // The `e` of a unit such as `ev` is not an exponent.
       let end = digits.last == "e" ? digits.dropLast() : digits
       guard let value = Double(end), value.isFinite else { return nil }
       (self.value, unit) = (value, String(text[end.endIndex...]))

@@ -43,7 +43,7 @@ struct Watch: ParsableCommand {
   }
 
   func run() throws {
-    // The preview of an earlier session is nobody's work.
+    // A preview of an earlier session may be replaced.
     let isOwn = result.storage.ifExists == .error && Bitmap.isPreview(FilePath(result.output))
     guard try isOwn || result.isWanted(inputs: [photo]) else { return }
     noteIgnoredSidecar(of: photo, as: "the preview shows the recipe as it is")
@@ -71,7 +71,7 @@ struct Watch: ParsableCommand {
 
   private typealias Compilation = (look: Look?, diagnostics: [Diagnostic])
 
-  /// Between two looks at the files: short against what a person notices.
+  /// The polling interval: too short to be noticed.
   private static let pauseMilliseconds: UInt32 = 30
 
   private func states(_ files: [String]) -> [FileStatus?] { files.map { FileStatus(FilePath($0)) } }
@@ -87,8 +87,7 @@ struct Watch: ParsableCommand {
     return state == states(files) ? (source, result) : nil
   }
 
-  /// The files that the recipe leads to; of one with errors, those that are known, and those that something is wrong
-  /// with.
+  /// The files that the recipe depends on; for a recipe with errors, the known ones, and those that caused errors.
   private static func files(
     of source: SourceFile, _ look: Look?, _ diagnostics: [Diagnostic], known: [String]
   ) -> [String] {

@@ -32,7 +32,7 @@ func aboutFile(_ file: String, _ rows: [(String, String)]) -> String {
 }
 
 extension Provenance {
-  /// What it says, for people.
+  /// The facts in human-readable form.
   var rows: [(String, String)] {
     let options = options.sorted { $0.key < $1.key }.flatMap { key, values in values.map { "\(key)=\($0)" } }
     let shipped = shippedLook(look)
@@ -54,17 +54,18 @@ extension Provenance {
 
   /// What it says, for tools.
   var json: JSONObject {
-    func digests(_ files: [UsedFile]) -> JSONValue {
+    func digests(_ files: [(name: String, digest: String)]) -> JSONValue {
       .object(JSONObject(files.map { ($0.name, JSONValue($0.digest)) }))
     }
     return [
       "look": JSONValue(look), "recipeSHA256": JSONValue(recipeHash), "version": JSONValue(version),
-      "uses": digests(uses), "pictures": pictures.isEmpty ? nil : digests(pictures),
+      "uses": digests(uses.map { ($0.name, $0.digest) }),
+      "pictures": pictures.isEmpty ? nil : digests(pictures.map { ($0.name, $0.digest) }),
       "parameters": JSONValue(parameters), "options": JSONValue(options), "expression": JSONValue(expression),
     ]
   }
 
-  /// What a picture says about itself; a failure is printed.
+  /// Reads the record of a picture; a failure is printed.
   static func reading(_ file: String) throws -> Provenance {
     try reporting(on: file) { () throws(ImageError) in
       if let found = Provenance(try openPicture(FilePath(file), limits: .ofMetadata).metadata) { return found }
@@ -85,7 +86,7 @@ extension Provenance {
         file ?? look, "is not the recipe that made \(displayed(picture)): its sha256 is not \(recipeHash)", .data)
     }
     guard let own else { return source }
-    // Under the name it had, which the picture says, among the files that it uses.
+    // Under its recorded name, together with the files that it uses.
     let path = FilePath(own.name).sibling((look + ".tint").utf8)
     return SourceFile(name: String(decoding: path.bytes, as: UTF8.self), text: own.text)
   }

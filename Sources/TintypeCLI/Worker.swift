@@ -118,7 +118,7 @@ struct Worker: ParsableCommand {
   }
 }
 
-/// Caches the last look, since the next job mostly has the same one. It is compiled again when one of its files
+/// Caches the last look, since the next job usually has the same one. It is compiled again when one of its files
 /// changes.
 private struct LookCache {
   private let files: JobFiles

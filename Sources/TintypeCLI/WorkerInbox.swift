@@ -3,7 +3,7 @@ import Tintype
 import TintypeJSON
 
 /// The lines of a worker's input: jobs in order, and `{"cancel": ID}`, which ends the jobs of that id that came before
-/// it, also the one in work.
+/// it, including the running one.
 final class WorkerInbox: Sendable {
   /// A job that waits.
   struct Entry {
@@ -32,7 +32,7 @@ final class WorkerInbox: Sendable {
   /// Jobs that are read before their turn, to find what cancels them, and the bytes of theirs that are kept.
   private static let (mostWaiting, mostWaitingBytes) = (64, 4 << 20)
 
-  /// How long a cancellation may stay unseen.
+  /// The longest delay until a cancellation is noticed.
   private static let patience = Duration.milliseconds(20)
 
   /// The next job; nil at the end, and when a signal wants the program to end.

@@ -2,7 +2,7 @@ import ArgumentParser
 import Tintype
 import TintypeImage
 
-/// What a worker does for whoever sends it jobs.
+/// The limits of a worker for untrusted jobs.
 struct WorkerLimits: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -26,7 +26,7 @@ struct WorkerLimits: ParsableArguments {
     }
   }
 
-  /// When a job that begins now has taken too long.
+  /// The deadline of a job that starts now.
   var deadline: ContinuousClock.Instant? { timeLimit.map { .now + .seconds($0) } }
 }
 

@@ -20,6 +20,7 @@ extension Execution {
     return (passes.map { Self.workingSetBytes(of: $0, in: plan) }.total, Self.bytesPerStep * steps)
   }
 
-  /// What optimizing, planning and running take for a step, measured as peak memory for plans of 3,000 to 24,000 steps.
+  /// The memory per step for optimizing, planning and running, measured as peak memory for plans of 3,000 to 24,000
+  /// steps.
   private static let bytesPerStep: ByteCount = 1024
 }

@@ -29,7 +29,7 @@ struct TextCoverage {
     let left = Float(column)
     let right = left + Float(vectors * 8)
     for stroke in strokes where (y - stroke.y).magnitude < stroke.extent {
-      // A stroke covers nothing outside its extent, so extra vectors do no harm.
+      // A stroke covers nothing outside its extent, so extra vectors are harmless.
       let (from, to) = (max(stroke.x - stroke.extent, left), min(stroke.x + stroke.extent, right))
       guard from < to else { continue }
       let first = Int(from - left) / 8

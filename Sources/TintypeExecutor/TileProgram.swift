@@ -18,7 +18,7 @@ struct TileProgram: ~Copyable {
 
   private typealias Memory = UnsafeMutablePointer<Lanes>
 
-  /// What is done to a tile. The cases hold numbers and addresses only, so that a tile counts no references.
+  /// An operation on a tile. The cases hold numbers and addresses only, which avoids reference counting.
   private enum Work {
     /// A sequence of operations, fused chains and functions.
     case loops(UnsafePointer<tt_step>, count: Int)

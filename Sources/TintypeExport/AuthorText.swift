@@ -1,7 +1,7 @@
 import TintypeDiagnostics
 
-/// An author's words, and whatever may hold some, as data in the texts of other languages: one function for each kind
-/// of place.
+/// Escapes text from the author, and text that may contain it, for other languages: one function for each kind of
+/// position.
 extension String {
   /// A comment to the end of its line.
   ///
@@ -14,8 +14,8 @@ extension String {
     return text.isEmpty ? mark : "\(mark) \(text)\(isOpen ? "." : "")"
   }
 
-  /// A text in double quotes for readers that know no escapes: `"` becomes `'`, `\` becomes `/`, and of several `?` in
-  /// a row, with which C begins a trigraph, one is left.
+  /// A text in double quotes for readers without escapes: `"` becomes `'`, `\` becomes `/`, and several `?` in a row,
+  /// which C could read as a trigraph, become one.
   var asPlainLiteral: String {
     var text = UnicodeScalarView()
     for scalar in escapedForDisplay.writing(["\\": "/", "\"": "'"]).unicodeScalars
@@ -25,7 +25,7 @@ extension String {
     return "\"\(String(text))\""
   }
 
-  /// A label without quotes, as a macro of C takes it: letters and digits of ASCII and `. + -`.
+  /// A label without quotes, as an argument of a C macro: ASCII letters and digits and `. + -`.
   var asMacroLabel: String {
     let shown = writing(["%": " percent "]).unicodeScalars.map { scalar in
       let isWord = scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
@@ -41,7 +41,7 @@ extension String {
     ])
   }
 
-  /// The words in lines of at most so many bytes; a longer word is cut.
+  /// Wraps words into lines of limited bytes; a longer word is cut.
   func inLines(of limit: Int) -> [String] {
     var lines: [String] = []
     for word in split(separator: " ") {

@@ -6,20 +6,20 @@ public import TintypeImage
 public enum ExportRefusal: Error, Sendable {
   /// The target, which has this name in sentences, cannot hold some steps.
   case obstacles([Obstacle], for: String)
-  /// Nothing has this name.
+  /// No step has this name.
   case unknownName(String, meant: String?)
   /// The look has no parameter of this name to freeze.
   case unknownParameter(String, meant: String?)
-  /// The step of this name holds nothing that is in the way.
+  /// The step of this name contains nothing unsupported.
   case nothingToLeaveOut(String)
   /// A size that the target cannot have, and those that it can.
   case badSize(Int, possible: String)
-  /// A file of the largest size still has a larger error than wanted, in 255ths.
+  /// Even the largest size has a larger error than allowed, in units of 1/255.
   case errorRemains(Double, size: Int, wanted: Double)
   /// The system.
   case file(ImageError)
 
-  /// In one sentence for each line; the first says what is wrong.
+  /// One sentence per line; the first states the error.
   public var lines: [String] {
     switch self {
     case .obstacles(let obstacles, let target):

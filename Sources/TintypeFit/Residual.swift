@@ -1,6 +1,6 @@
 import TintypeColor
 
-/// What is left at one color: how far a fitted look is from it.
+/// The residual error of a fitted look at one color.
 public struct Residual: Sendable {
   /// The color that was to be reached.
   let wanted: LabColor

@@ -76,7 +76,7 @@ public struct DatePattern: Sendable, Hashable {
     self.parts = parts
   }
 
-  /// Whether minutes stand where a month is meant: beside a day or year, and with neither a month nor an hour.
+  /// Whether `mm` (minutes) is probably meant as a month: next to a day or year, and with neither a month nor an hour.
   public var hasMinutesForMonths: Bool {
     let letters = Set(
       parts.compactMap { part -> Character? in if case .field(let field, _) = part { field.rawValue.first } else { nil }

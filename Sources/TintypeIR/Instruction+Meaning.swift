@@ -21,7 +21,7 @@ extension Instruction {
     case .lookup(let numbers): [numbers[Int((operands[0][0] * 255).rounded())]]
     // The coefficients define the function, and they are for single precision.
     case .cubics(let function): [Double(function(Float(operands[0][0])))]
-    // Right for uniform fields; any others need more than one pixel.
+    // Correct for uniform fields; other fields need more than one pixel.
     case .spatial(let operation): operands[0].map { $0 * operation.factorOfUniform }
     case .evaluate: MonotoneCurve(operands[0]).map { curve in operands[1].map { curve($0) } }
     case .interpolate: tables[Int(operands[0][0])].exact(operands.dropFirst().flatMap { $0 })
@@ -36,7 +36,7 @@ extension Instruction {
   }
 
   private func applied(_ intrinsic: Intrinsic, _ operands: [[Double]]) -> [Double] {
-    // Letters are as many as there are, so they are chosen as a whole.
+    // Texts vary in length, so they are chosen as a whole.
     if intrinsic == .select, type.isLetters { return operands[operands[2][0] != 0 ? 1 : 0] }
     switch intrinsic.definition.meaning {
     case .whole(let meaning): return [meaning(operands)]

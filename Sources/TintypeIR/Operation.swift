@@ -19,7 +19,7 @@ public enum Operation: Sendable, Hashable {
   case position
   /// The frame number, 0 for a still.
   case frame
-  /// What the photo's metadata say. The operand, if there is one, is the value for a photo that lacks the field.
+  /// A field of the photo's capture metadata. The operand, if there is one, is the fallback.
   case shot(ShotField, hasFallback: Bool)
   /// A curve through points x0 y0 x1 y1 ..., x rising.
   case curve([Double])

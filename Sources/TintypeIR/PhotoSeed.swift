@@ -1,7 +1,7 @@
 public import TintypeIntrinsics
 
-/// The seed that belongs to a photo, `.photo` in the language: a hash of its compressed picture, so that each photo of
-/// a series has grain of its own, and keeps it when its metadata change.
+/// The seed derived from a photo, `.photo` in the language: a hash of its compressed picture, so that each photo of a
+/// series has its own grain, which edits of the metadata do not change.
 public enum PhotoSeed {
   /// The word of the language.
   public static let word = "photo"

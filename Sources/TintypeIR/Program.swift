@@ -87,7 +87,7 @@ public struct PlacedPicture: Sendable, Hashable {
   /// The path of its file below the recipe's folder; nil for one that is given with each render.
   public var file: String?
 
-  /// Whether its codes are numbers, such as depths, and no colors: they are read as they are, whatever the profile.
+  /// Whether its codes are data, such as depths, instead of colors: they are not converted, whatever the profile.
   public var isData: Bool
 
   /// Creates a picture.

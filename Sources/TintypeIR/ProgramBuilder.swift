@@ -104,7 +104,7 @@ public struct ProgramBuilder {
   /// The frame number.
   public mutating func frame() -> Value { add(Instruction(.frame, type: .scalar, rate: .uniform)) }
 
-  /// What the photo's metadata say; a photo that lacks it has the fallback.
+  /// A field of the photo's capture metadata, or its fallback.
   public mutating func shot(_ field: ShotField, fallback: Value? = nil) -> Value {
     let operands = fallback.map { Operands([$0]) } ?? []
     return add(

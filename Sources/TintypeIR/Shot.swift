@@ -1,6 +1,6 @@
 public import TintypeIntrinsics
 
-/// What a photo says of its exposure, and a recipe reads as `source.iso`. A photo may lack any of it.
+/// The capture metadata of a photo, which a recipe reads as `source.iso` and so on. A photo may lack any field.
 public enum ShotField: String, CaseIterable, Sendable, Hashable {
   /// The sensitivity, such as 400.
   case iso
@@ -16,7 +16,7 @@ public enum ShotField: String, CaseIterable, Sendable, Hashable {
   case camera, lens
   /// When the photo was taken.
   case date
-  /// Where its noise starts: ``PhotoSeed``. A recipe reads it as `.photo`, and one that nobody knows is 0.
+  /// The seed of its noise: ``PhotoSeed``. A recipe reads it as `.photo`; an unknown seed is 0.
   case seed
 
   /// The type of a value.
@@ -39,21 +39,21 @@ public enum ShotField: String, CaseIterable, Sendable, Hashable {
     }
   }
 
-  /// Those that are given as `name=value`; a date has options of its own.
+  /// The fields that can be given as `name=value`; dates have separate options.
   public static let settable = allCases.filter { $0 != .date }
 
   /// Those that a recipe reads as members of `source`.
   public static let members = allCases.filter { $0 != .seed }
 
-  /// The numbers that are taken for true. EXIF writes 0 for what is unknown.
+  /// The range of valid numbers. EXIF writes 0 for unknown values.
   public static let metadataNumbers: ClosedRange<Double> = 1e-9...1e9
 
   /// The numbers that a scalar may be.
   public var numbers: ClosedRange<Double> { self == .seed ? PhotoSeed.all : Self.metadataNumbers }
 
-  /// The numbers of a value that is written out, such as `800`, `1/250`, `true` or `X100V`; nil for one that is none.
+  /// Parses a value such as `800`, `1/250`, `true` or `X100V`; nil if it is invalid.
   ///
-  /// Characters that drive a terminal or turn the direction of writing become `-`.
+  /// Terminal control and bidirectional control characters become `-`.
   public func lanes(of text: String) -> [Double]? {
     switch type {
     case .scalar:
@@ -73,7 +73,7 @@ public enum ShotField: String, CaseIterable, Sendable, Hashable {
     numbers.contains(number) && (self != .seed || number == number.rounded()) ? [number] : nil
   }
 
-  /// The value while no photo is at hand: the least number, false, or an empty text.
+  /// The value without a photo: the least number, false, or an empty text.
   public var unknown: [Double] { type.isWritten ? [] : type == .bool ? [0] : [numbers.lowerBound] }
 }
 
@@ -90,12 +90,12 @@ public struct Shot: Sendable, Hashable {
     set { values[field] = newValue }
   }
 
-  /// What some `name=value` say; nil if one of them means nothing.
+  /// Parses some `name=value`; nil if one of them is invalid.
   public init?(settings: [String]) {
     for setting in settings where !take(setting) { return nil }
   }
 
-  /// Takes `name=value`; false for one that means nothing. If a field is given twice, the last wins.
+  /// Parses `name=value`; false if it is invalid. If a field is given twice, the last wins.
   public mutating func take(_ setting: String) -> Bool {
     let parts = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, let field = ShotField(rawValue: parts[0]), ShotField.settable.contains(field),
@@ -127,7 +127,7 @@ public struct Shot: Sendable, Hashable {
   }
 }
 
-// What a program asks of the photo; the host supplies it before the plan is made.
+// The inputs of a program from the photo's metadata; the host supplies them before planning.
 extension Program {
   /// Whether the program reads a field.
   public func asks(for field: ShotField) -> Bool {
@@ -140,7 +140,7 @@ extension Program {
       .subtracting([.seed])
   }
 
-  /// Whether noise starts where the photo says, for these parameter values.
+  /// Whether noise uses the photo's seed, for these parameter values.
   public func asksForSeed(parameters: [[Double]]) -> Bool {
     asks(for: .seed) || zip(self.parameters, parameters).contains { PhotoSeed.isMeant(by: $1, of: $0.type) }
   }
@@ -150,8 +150,8 @@ extension Program {
     instructions.contains { if case .shot = $0.operation { true } else { $0.isDateOfPhoto } }
   }
 
-  /// The program with what is known of a photo filled in. A field that is not known has its fallback; without one it
-  /// stays open.
+  /// The program with a photo's capture metadata filled in. An unknown field has its fallback; without one it stays
+  /// open.
   public func answered(by shot: Shot) -> Program {
     var program = self
     var places = instructions.indices.map { Value($0) }

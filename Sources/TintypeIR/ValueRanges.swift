@@ -252,7 +252,8 @@ public struct ValueRanges: Sendable {
     return result
   }
 
-  /// What a truth value says of other values, these values, and whether it is denied, as in `!=`; nil if nothing.
+  /// The constraint that a truth value implies, its values, and whether it is negated, as in `!=`; nil if there is
+  /// none.
   private func decision(_ value: Value) -> (Implication, Operands, isDenied: Bool)? {
     let operands = instruction(value).operands
     if case .lane(let operation) = instruction(value).operation {
@@ -268,7 +269,7 @@ public struct ValueRanges: Sendable {
     return decided(parts[0], operands).map { ($0.0, $0.1, true) }
   }
 
-  /// What a formula on whole operands says of them.
+  /// The constraints that a formula implies for its whole operands.
   private func decided(_ formula: LaneFormula, _ operands: Operands) -> (Implication, Operands)? {
     guard case .apply(let operation, let parts) = formula, let implication = operation.declaration.implication else {
       return nil

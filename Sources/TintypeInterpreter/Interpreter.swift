@@ -15,7 +15,7 @@ public struct Interpreter {
   private let width: Int
   private let height: Int
   private let pictures: [ExactField]
-  /// What each spatial step reads or, for a filter, makes, once a picture is given.
+  /// The input field of each spatial step, or the output of a filter, for a given picture.
   private var fields: [Int: ExactField] = [:]
 
   /// Prepares a program for a picture.

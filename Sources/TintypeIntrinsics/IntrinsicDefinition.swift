@@ -5,7 +5,7 @@ extension Intrinsic {
   /// Definitions in the order of the cases. (A dictionary would hash names, which is slow.)
   private static let ordered = allCases.map { definitions[$0]! }
 
-  /// Those that a program may hold; the others are composed of these where a recipe is written out.
+  /// The intrinsics that a program may contain; lowering composes the others from these.
   public static let primitives = allCases.filter { !$0.isComposed }
 
   /// Whether it is composed of others, so that no program holds it.
@@ -46,13 +46,13 @@ public final class IntrinsicDefinition: Sendable {
   /// The lowering to the tile machine.
   public let formula: Formula
 
-  /// How shaders spell it; nil for an operator, which all spell as the language does, and for a formula.
+  /// Its spelling in shaders; nil for an operator, which is spelled as in the language, and for a formula.
   public let shader: ShaderSpelling?
 
   /// The operator of color tables (CLF) that it is, if there is one.
   public let tableOperator: TableOperator?
 
-  /// Known results, from another source than the formula: the operands and what they give. The manual shows them.
+  /// Known results from a source independent of the formula: operands and result. The manual shows them.
   public let values: [[Double]]
 
   /// A function that shading languages have.
@@ -147,7 +147,7 @@ public final class IntrinsicDefinition: Sendable {
     case composed(Composition)
   }
 
-  /// What is composed of other intrinsics where a recipe is written out.
+  /// A composition of other intrinsics, expanded by lowering.
   public enum Composition: Sendable, Hashable {
     case direction, anyTruth, everyTruth, transpose, inverse
   }

@@ -7,11 +7,11 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
   case seed, choice, curve, lut, picture
   case text, date
 
-  /// What the language, messages and the manual say about a type.
+  /// The declaration of a type for the language, messages and the manual.
   public final class Declaration: Sendable {
     /// What can be done with its values.
     public let kind: Kind
-    /// What a recipe may do with them, besides what the kind says.
+    /// The permitted uses, besides those of the kind.
     public let uses: Uses
     /// The number of lanes.
     public let width: Int

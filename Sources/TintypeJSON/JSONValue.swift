@@ -46,6 +46,12 @@ extension Array: JSONRepresentable where Element: JSONRepresentable {
   package var json: JSONValue { .array(map(\.json)) }
 }
 
+extension Dictionary: JSONRepresentable where Key == String, Value: JSONRepresentable {
+  package var json: JSONValue {
+    .object(JSONObject(sorted { $0.key < $1.key }.map { ($0.key, $0.value.json) }))
+  }
+}
+
 extension JSONValue: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
   ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
 {

@@ -139,7 +139,7 @@ public final class LanguageServer {
       workspace.close(uri)
       previews.end(uri)
       publish(uri, [])
-      // What uses it goes by the file on disk again.
+      // Recipes that use it now read the file on disk again.
       changed = Set(workspace.documents.keys)
       withdrawDiagnostics()
     case "textDocument/didSave", "workspace/didChangeWatchedFiles", "workspace/didChangeConfiguration":

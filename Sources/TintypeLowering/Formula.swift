@@ -1,7 +1,7 @@
 import TintypeIR
 import TintypeIntrinsics
 
-/// Arithmetic on scalars before it is written into a program, so that geometry reads as in a textbook.
+/// Scalar arithmetic before it becomes instructions, so that geometry reads as in a textbook.
 indirect enum Formula: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
   case value(Value)
   case number(Double)

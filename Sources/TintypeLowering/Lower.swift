@@ -11,7 +11,7 @@ public import TintypeSizes
 ///   - library: files whose kernels, functions and constants are in scope, with no privileges beyond that.
 ///   - loader: gives the files that the recipe names; without one it can name none.
 ///   - withLints: whether to warn of probable mistakes that are no errors. That takes longer than checking.
-///   - budget: what it may take; once that is spent, what comes back means nothing.
+///   - budget: the budget for compiling; if it runs out, the result is unusable.
 /// - Returns: the look, or nil where there are errors or the file is a library file (without `look`, `param`, `image`
 ///   and `output`), and the diagnostics: of this file in the order of the text, then of the files that it names.
 public func check(

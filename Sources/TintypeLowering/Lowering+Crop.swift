@@ -3,8 +3,8 @@ import TintypeIntrinsics
 import TintypeSemantics
 
 extension Lowering {
-  /// Cuts a picture to a rectangle, and moves nothing: to another one's bounds, to relative corners, by its sides, or
-  /// to a ratio.
+  /// Crops a picture to a rectangle without moving pixels: to another one's bounds, to relative corners, by its sides,
+  /// or to a ratio.
   mutating func crop(_ inputs: Inputs) -> Operand {
     guard var picture = inputs[.image]?.picture else { preconditionFailure("a crop is of a picture") }
     let bounds = picture.bounds ?? sourceBounds

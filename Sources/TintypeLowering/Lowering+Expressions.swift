@@ -24,7 +24,7 @@ extension Lowering {
     case (.place(let member, _), .position(let bounds)?): return place(member, bounds)
     case (.operation(let call), _):
       let outer = placeBounds
-      // The places of a sample, and the mask of a blur, speak of its picture.
+      // The positions of a sample, and the mask of a blur, refer to its picture.
       if [.sample, .filter(.blur)].contains(call.operation), let picture = first?.picture {
         placeBounds = picture.bounds ?? sourceBounds
       }
@@ -110,7 +110,7 @@ extension Lowering {
 
   // MARK: Functions over images
 
-  /// Lengths on film have the format of the look that calls, or else of the file that declares the function.
+  /// Lengths on film use the format of the calling look, or else of the file that declares the function.
   mutating func inFunction(
     of module: Int, _ work: (inout Lowering) throws(WritingFailure) -> Operand
   ) throws(WritingFailure) -> Operand {

@@ -39,16 +39,16 @@ extension Lowering {
       case 2: (whole.width - u, whole.height - v)
       default: (whole.width - v, u)
       }
-    // Numbers stay between those of the picture; a cubic would overshoot.
+    // Linear interpolation stays within the values of the picture; a cubic would overshoot.
     let color = sampled(field, x: place.x + margin, y: place.y + margin, picture.isData ? .bilinear : .bicubic)
     let shown = isInside.map { builder.apply(.select, builder.constant([0, 0, 0, 0], .rgba), color, $0) } ?? color
     return .picture(Picture(color: .premultiplied(shown), bounds: nil))
   }
 
-  /// Lets a tile go on beyond its edges as its neighbors do, so far that no step sees an edge: smoothing by less than
-  /// half the ratio of its sizes reads four times that, and the cubic two pixels.
+  /// Extends a tile beyond its edges periodically, so far that no step reads an edge: smoothing by less than half the
+  /// ratio of its sizes reads four times that, and the cubic two pixels.
   ///
-  /// - Returns: how far it goes on; the tile itself begins there.
+  /// - Returns: the width of the extension, which is the position of the tile itself.
   private mutating func wrap(_ field: inout Field, _ ratio: Formula) -> Formula {
     let whole = builder.rectangle(field.bounds)
     let margin = (3 * .max(ratio, 1)).roundedUp + 2

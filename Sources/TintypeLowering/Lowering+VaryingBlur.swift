@@ -12,8 +12,8 @@ extension Lowering {
   ///
   /// The levels are in a ratio of sqrt 2, up to the radius. Between two of them the weight is linear in sigma, so the
   /// Gaussian becomes a mean of two Gaussians. That is within 0.008 of the height of a hard edge, 0.006 for a sigma
-  /// from 1 pixel on, and within 0.041 of the range of any picture, which would have to be rings around the pixel. Each
-  /// pixel sees its own sigma only, so an edge of the mask adds no error.
+  /// from 1 pixel on, and within 0.041 of the range of any picture, which would have to be rings around the pixel. The
+  /// result at a pixel depends only on its own sigma, so an edge of the mask adds no error.
   ///
   /// Below 1/2 pixel the sampled Gaussian is three numbers, and thus a mean of the image and the first level; up to 1/4
   /// pixel the image stays as it is, bit for bit.

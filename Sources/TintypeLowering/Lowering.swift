@@ -7,7 +7,7 @@ import TintypeSizes
 /// Writes typed recipes out into one program: calls are inlined, kernels are lifted over images, used looks become
 /// steps, and colors are converted between working spaces.
 ///
-/// It reads no text. Its input has no errors; the only failure is a program that is too large.
+/// It reads no source text. Its input has no errors; the only failure is a program that is too large.
 struct Lowering: ValueWriter {
   let model: SemanticModel
   let budget: CompileBudget
@@ -18,7 +18,7 @@ struct Lowering: ValueWriter {
   /// The named images, in order, for probes and explanations.
   var images: [NamedImage] = []
   private var imageNames: Set<String> = []
-  /// The steps that the recipe's own text names, in the order in which they are complete.
+  /// The named steps of the recipe's own text, in the order of completion.
   var steps: [NamedStep] = []
   /// The pictures besides the photo.
   var pictures: [PlacedPicture] = []
@@ -94,7 +94,7 @@ struct Lowering: ValueWriter {
 
   // MARK: Names
 
-  /// Nil for the inputs of a function that nothing calls, which are numbered behind the parameters.
+  /// Nil for the inputs of an uncalled function, which are numbered after the parameters.
   func parameter(_ index: Int) -> Parameter? { index < model.settable.count ? model.settable[index].parameter : nil }
 
   /// The operand of a name at the top level of the current module.

@@ -42,12 +42,12 @@ extension ProgramBuilder {
     }
   }
 
-  /// The common part of the bounds that end somewhere; nil when none does.
+  /// The intersection of the finite bounds; nil if there are none.
   mutating func intersection(_ bounds: [Value?]) -> Value? {
     bounds.compactMap { $0 }.reduce(nil as Value?) { common, next in common.map { intersect($0, next) } ?? next }
   }
 
-  /// The rectangle of the picture that a condition chooses; of one that has no end, that of the other.
+  /// The rectangle of the picture that a condition chooses; for an unbounded picture, that of the other.
   mutating func chosen(_ otherwise: Value?, _ then: Value?, _ condition: Value) -> Value? {
     guard let otherwise, let then, otherwise != then else { return otherwise ?? then }
     if let truth = constant(condition) { return truth[0] != 0 ? then : otherwise }

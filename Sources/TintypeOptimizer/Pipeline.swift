@@ -10,7 +10,7 @@ public struct Pass: Sendable {
   public let run: @Sendable (Program) -> Program
 }
 
-/// What is known of a stored picture before it is read.
+/// The known properties of a stored picture before it is read.
 public struct SourceSamples: Sendable, Hashable {
   /// Whether it has no alpha channel, so that alpha is 1 everywhere.
   public var isOpaque: Bool

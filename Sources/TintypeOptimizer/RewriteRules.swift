@@ -15,7 +15,7 @@ struct AlgebraicRule: Sendable {
     case apply(Intrinsic, [Form])
   }
 
-  /// What the ranges of the values, in the executor's arithmetic, have to show.
+  /// The condition on the ranges of the values, in the executor's arithmetic.
   enum Condition: Sendable {
     /// It is finite, and no larger.
     case magnitude(Form, atMost: Float = .greatestFiniteMagnitude)

@@ -21,7 +21,7 @@ struct SingleRanges {
   /// Nothing is known yet.
   init() {}
 
-  /// Nothing is known yet but the range of the photo, and what parameters may be.
+  /// The initial state: only the ranges of the photo and of parameters are known.
   init(source: SingleRange, parameters: [Parameter]) {
     self.source = source
     self.parameters = parameters.map { parameter in

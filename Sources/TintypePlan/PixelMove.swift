@@ -1,6 +1,6 @@
 /// How a result is made of whole pixels of the photo: cropped, mirrored and turned by quarters, with no code changed.
 public struct PixelMove: Sendable, Hashable {
-  /// What comes out of the photo.
+  /// The rectangle of the photo that becomes the result.
   public var rectangle: PixelRectangle
 
   /// Whether rows of the rectangle become columns of the result.

@@ -10,8 +10,8 @@ public struct ChangedPixels: Error, Hashable, Sendable {
 extension Plan {
   /// How the plan moves pixels of an opaque photo of 8 bits, if it does nothing else.
   ///
-  /// What a plan does with a color is followed for all 256 codes of a channel, with the numbers that the executor
-  /// computes. A picture that is decoded to light, turned and encoded again has the codes of the photo, so it is moved.
+  /// Traces a plan for all 256 codes of a channel, with the numbers that the executor computes. A picture that is
+  /// decoded to light, turned and encoded again has the codes of the photo, so it is moved.
   ///
   /// - Parameters:
   ///   - width: of the photo, in pixels.
@@ -49,7 +49,7 @@ extension Plan {
     return move
   }
 
-  /// What the results of a pass are.
+  /// The destination of the results of a pass.
   private func lanes(
     of pass: Pass, _ uniforms: [Float], _ bounds: PixelRectangle, _ fields: [MovedField]
   ) -> [MovedLane] {
@@ -114,7 +114,7 @@ extension Range<Int> {
 /// What follows from the code that a channel of the photo has at a place.
 private struct ChannelCode {
   let channel: Int
-  /// Where the pixel of the photo lies.
+  /// The position of the photo's pixel.
   var places = PixelPlaces.here
   /// The value for each code.
   private(set) var values: [Float]
@@ -134,7 +134,7 @@ private struct ChannelCode {
   }
 }
 
-/// What a register holds, as far as it tells whether pixels are moved.
+/// The content of a register, as far as it matters for detecting a pixel move.
 private enum MovedLane {
   case number(Float)
   /// A coordinate.

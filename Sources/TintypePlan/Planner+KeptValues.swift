@@ -6,8 +6,8 @@ import TintypeSizes
 // in between. Where computing it again costs more than keeping it, the earlier pass keeps it in its field. The bytes
 // are the same either way.
 extension Planner {
-  /// What a number that is kept costs besides reading it, in units of `Plan.Step.cost`: storing it, and a row that has
-  /// left the cache when it is read.
+  /// The cost of keeping a value in a field, besides reading it, in units of `Plan.Step.cost`: storing it, and a row
+  /// that has left the cache when it is read.
   static let keepingCost = 8.0
 
   /// The most rows between the two passes, for a photo of 24 megapixels. More of them cost memory and time.
@@ -81,7 +81,7 @@ extension Planner {
     return shared.filter { last.contains($0) && places[Value($0)] == nil }.map { Value($0) }
   }
 
-  /// Keeps those of some values that make a pass cheaper.
+  /// Keeps, of some values, those that make a pass cheaper.
   private mutating func choose(
     from candidates: [Value], at keepingCost: Double, _ lanes: [Value], _ number: Int, _ makers: [Int?]
   ) {

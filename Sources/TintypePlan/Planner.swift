@@ -203,7 +203,7 @@ private struct PassField: Hashable {
 struct FieldPlaces {
   /// The results of spatial steps.
   var ofSteps: [Value: FieldPlace] = [:]
-  /// What an earlier pass has computed.
+  /// A value that an earlier pass has computed.
   var kept: [Value: FieldPlace] = [:]
 
   subscript(_ value: Value) -> FieldPlace? { ofSteps[value] ?? kept[value] }

@@ -32,7 +32,7 @@ public struct ImageError: Error, Hashable, Sendable {
     public var concernsOutput: Bool { self == .exists || self == .cannotCreate || self == .io }
   }
 
-  /// What the caller can choose so that it goes on; how that is said is the caller's.
+  /// The options by which the caller can continue; the caller words the advice.
   public enum Remedy: Hashable, Sendable {
     /// Another name, or permission to overwrite the file.
     case otherOutput
@@ -40,7 +40,7 @@ public struct ImageError: Error, Hashable, Sendable {
     case replacingInput
     /// Permission to render a photo that is already a result.
     case renderingAgain
-    /// What is left of a damaged picture.
+    /// The readable part of a damaged picture.
     case salvage
     /// Compressing the picture again, which is asked not to be.
     case compressing
@@ -66,7 +66,7 @@ public struct ImageError: Error, Hashable, Sendable {
   /// One sentence for people.
   public let message: String
 
-  /// What leads on; nil where nothing does, or nobody knows.
+  /// The advice; nil if there is none.
   public let remedy: Remedy?
 
   /// An error whose message is cleaned of control characters.
@@ -79,7 +79,7 @@ public struct ImageError: Error, Hashable, Sendable {
   /// That something has the output's name.
   public static let outputExists = ImageError(.exists, "exists already", remedy: .otherOutput)
 
-  /// That a result would take the place of what it is made of.
+  /// A result would replace its own input.
   public static let outputIsInput = ImageError(.exists, "is the input itself", remedy: .replacingInput)
 
   /// That the caller wanted to end.

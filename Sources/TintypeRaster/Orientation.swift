@@ -27,7 +27,7 @@ public enum Orientation: Int, CaseIterable, Hashable, Sendable {
   /// Shown after a quarter turn counterclockwise.
   case quarterTurnLeft = 8
 
-  /// The orientation of an EXIF value, where what is illegal or absent counts as upright.
+  /// The orientation of an EXIF value, where an invalid or missing value means upright.
   public init(exif value: Int?) {
     self = value.flatMap(Orientation.init(rawValue:)) ?? .upright
   }

@@ -1,6 +1,6 @@
 import TintypeRaster
 
-/// Bands of the rows that come out, from a source that is read from the top.
+/// Reads the bands of the rows that a render needs, from the top of a source.
 ///
 /// The rows above and below them are read as well: damage anywhere in a file is an error.
 final class BandSource {
@@ -10,7 +10,7 @@ final class BandSource {
   private var row = 0
   private var first: Int
 
-  /// - Parameter rows: those of the source that come out.
+  /// - Parameter rows: the rows of the source that the render needs.
   init(_ source: any RowSource, rows: Range<Int>, bandRows: Int) {
     (self.source, self.rows, self.bandRows) = (source, rows, bandRows)
     first = rows.lowerBound

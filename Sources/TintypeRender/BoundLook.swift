@@ -27,7 +27,7 @@ package struct BoundLook: Sendable {
   /// Whether it writes the date of the photo.
   package var asksForDate: Bool { look.program.asksForDate(parameters: values) }
 
-  /// The values for a photo; a date that is not known stays without numbers, and a seed that is not known is 0.
+  /// The values for a photo; an unknown date stays without numbers, and an unknown seed is 0.
   package func values(for shot: Shot) -> [[Double]] {
     zip(look.parameters, values).map { parameter, value in
       if parameter.type == .date, value.isEmpty { return shot[.date] ?? value }
@@ -47,7 +47,7 @@ package struct BoundLook: Sendable {
 
   /// What it is compiled to for photos of a kind.
   ///
-  /// - Parameter shot: what is known of the photo; nil leaves open what the look asks.
+  /// - Parameter shot: the photo's capture metadata; nil leaves these values open.
   package func plan(for target: RenderTarget, shot: Shot?) -> RenderPlan {
     CompileBudget.unlimited { (budget) throws(ImageError) in try plan(for: target, shot: shot, within: budget) }
   }

@@ -2,7 +2,7 @@ package import TintypeRaster
 package import TintypeSizes
 
 extension CompileBudget {
-  /// What compiling may always take: as much as the program takes itself. Most looks take less.
+  /// The memory that compiling may always use: as much as the program itself. Most looks need less.
   package static let least = ByteCount(16 << 20)
 
   /// For a compilation under a limit of memory.

@@ -6,9 +6,10 @@ import TintypeOptimizer
 package import TintypeRaster
 package import TintypeSizes
 
-/// A look that is compiled for one kind of photo and one shot, with its other pictures: what every render begins with.
+/// A look compiled for one kind of photo and its capture metadata, with its pictures: the input of every render.
 ///
-/// It fits photos of any size; ``prepared(for:channels:parameters:frame:maxPixels:within:)`` makes it ready for one.
+/// It serves photos of any size; ``prepared(for:channels:parameters:frame:maxPixels:within:)`` specializes it to one
+/// size.
 package struct CompiledLook: Sendable {
   /// What the executor runs.
   package let plan: RenderPlan
@@ -18,7 +19,7 @@ package struct CompiledLook: Sendable {
 
   private let resultDepth: PictureFormat.Depth
 
-  /// The values of parameters, for the engine that runs no plan.
+  /// The values of parameters, for the reference engine, which runs no plan.
   private let values: [[Double]]
 
   /// Compiles a look.
@@ -67,7 +68,7 @@ package struct CompiledLook: Sendable {
     (self.plan, self.pictures, self.resultDepth, self.values) = (plan, pictures, resultDepth, values)
   }
 
-  /// A program that reads no picture, for opaque sRGB of 16 bits; what it asks of a shot has no answer.
+  /// A program that reads no picture, for opaque sRGB of 16 bits, without capture metadata.
   ///
   /// - Parameter values: of the parameters, one number a lane.
   package init(_ program: Program, values: [[Double]]) {

@@ -1,7 +1,7 @@
 package import TintypeExecutor
 package import TintypeRaster
 
-/// What an execution makes of the rows of a source, computed as they are asked for; works for every plan.
+/// The result rows of an execution, computed on demand; works for every plan.
 package final class ComputedRows: RowSource {
   package let format: PictureFormat
   private let source: any RowSource
@@ -64,7 +64,7 @@ package final class ComputedRows: RowSource {
       done += some
     }
     rowsRead += count
-    // Below the last row that is needed there may be damage.
+    // The remaining rows are read too, since they may be damaged.
     if rowsRead == format.height {
       while rowsFed < source.format.height { try feedPhoto() }
     }

@@ -2,7 +2,7 @@ package import TintypeExecutor
 import TintypePlan
 package import TintypeRaster
 
-/// Rows on their way from a source through an execution to a sink; the picture is never whole in memory.
+/// Streams rows from a source through an execution to a sink; the picture is never whole in memory.
 ///
 /// Threads take bands of rows from the top, each of them computes and encodes its band, and the bands reach the
 /// sink in order. The bytes do not depend on the number of threads.
@@ -10,7 +10,7 @@ package struct PhotoPipeline {
   fileprivate let source: any RowSource
   /// The rows of the source that come out.
   fileprivate let rows: Range<Int>
-  /// What happens to a row; nil where the source's rows come out as they are.
+  /// The processing of rows; nil if the source's rows are copied unchanged.
   fileprivate let execution: Execution?
   fileprivate let sink: any RowSink
   /// Sees all rows that come out.
@@ -58,7 +58,7 @@ package struct PhotoPipeline {
   /// The bytes that all bands may take together.
   private static let bandMemory = ByteCount(24 << 20)
 
-  /// Rows that one thread computes and encodes at a time: what it touches stays in the second-level cache.
+  /// Rows that one thread computes and encodes at a time: their data fit in the second-level cache.
   fileprivate static let stripRows = 16
 
   /// The most bytes that bands hold at once, apart from those of the source.
@@ -112,7 +112,7 @@ private final class BandWorker: PieceWorker {
   private let result: Rows
   /// The band, in rows of the source.
   private var rows = 0..<0
-  /// What goes to the sink: the encoded band, or its pixels.
+  /// The output for the sink: the encoded band, or its pixels.
   private var finished: (bytes: UnsafeRawBufferPointer, rowBytes: Int)
 
   init(_ pipeline: PhotoPipeline, _ bands: BandSource, bandRows: Int, _ encoding: BandEncoding?, threads: Int) {
@@ -152,7 +152,7 @@ private final class BandWorker: PieceWorker {
     pipeline.progress(Double(rows.upperBound - pipeline.rows.lowerBound) / Double(pipeline.rows.count))
   }
 
-  /// What comes out for some rows of the band.
+  /// The result for some rows of the band.
   private func computed(_ strip: Range<Int>) -> (bytes: UnsafeRawBufferPointer, rowBytes: Int) {
     let pixels = source.rows(from: strip.lowerBound - rows.lowerBound)
     let top = pipeline.rows.lowerBound

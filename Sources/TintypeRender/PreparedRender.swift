@@ -11,7 +11,7 @@ public enum RenderEngine: String, CaseIterable, Sendable {
   case reference
 }
 
-/// A look that is ready to run over photos of one size: from a source of rows to a sink of rows.
+/// A look prepared for photos of one size, which renders from a source of rows to a sink of rows.
 package struct PreparedRender: Sendable {
   /// What the look was compiled to.
   package let plan: RenderPlan
@@ -24,7 +24,7 @@ package struct PreparedRender: Sendable {
 
   private let pictures: LookPictures
 
-  /// What the look means and its values, for the engine that runs no plan.
+  /// The program and its values, for the reference engine, which runs no plan.
   private let meaning: (program: Program, values: [[Double]])
 
   init(
@@ -54,7 +54,7 @@ package struct PreparedRender: Sendable {
       case .reference: ReferenceRows.memory(source, meaning.program, pictures: pictures.formats)
       }
     let working = execution.workingBytes
-    // A thread without a row to compute starts no pass.
+    // More threads than rows would be idle.
     return plan.memory + rows + computed + working.plan + working.perThread * min(threads, result.height)
   }
 

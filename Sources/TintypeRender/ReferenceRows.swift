@@ -5,8 +5,8 @@ import TintypeInterpreter
 import TintypePlan
 import TintypeRaster
 
-/// What a look means for the rows of a source: each pixel by itself in double precision, without the optimizer and
-/// without the executor, which says only which rectangle comes out.
+/// Renders with the interpreter: each pixel by itself in double precision, without optimizer and executor. The
+/// execution only determines the rectangle of the result.
 ///
 /// The source is whole in memory, and so is everything that steps read beyond their pixel.
 final class ReferenceRows: RowSource, @unchecked Sendable {

@@ -9,16 +9,16 @@ package import TintypeSizes
 
 /// A look compiled for a target: the one place between a checked recipe and the executor.
 package struct RenderPlan: Sendable {
-  /// What the optimizer made of the look. A date in it that has no numbers is that of the photo.
+  /// The optimized program. A date without numbers is that of the photo.
   package let program: Program
 
-  /// The look between the colors of the photo and those of the result, as the optimizer gets it.
+  /// The look with its color conversions, before optimization.
   package let meaning: Program
 
-  /// Whether the result would be transparent in places, and is laid over white.
+  /// Whether the result would have transparency and is composited over white.
   package let isFlattened: Bool
 
-  /// Whether noise of the look reaches the hue of the result, which then suffers from coarse chroma.
+  /// Whether the look has colored noise, which chroma subsampling would damage.
   package let hasColoredNoise: Bool
 
   /// What the executor runs.
@@ -93,7 +93,7 @@ package struct RenderPlan: Sendable {
     memory = other.memory + (budget.heldBytes - held)
   }
 
-  /// The plan for a photo of which this is known. A date that is not known leaves out what is written with it.
+  /// The plan with a photo's capture metadata filled in. Text with an unknown date is omitted.
   package func answered(by shot: Shot, within budget: CompileBudget) throws(CompileBudget.Stop) -> RenderPlan {
     guard program.asksForShot || meaning.asksForShot else { return self }
     return try RenderPlan(
@@ -107,8 +107,8 @@ package struct RenderPlan: Sendable {
 
   /// The plan for a photo of a size and, unless they are said to be of others, pictures as large as it.
   ///
-  /// A blur that varies has a level for every radius up to the largest there may be. Once the size is known, the levels
-  /// that it cannot reach are left out. They have no weight: the bytes stay.
+  /// A blur by a mask has a level for every radius up to the largest possible. Once the size is known, unreachable
+  /// levels are removed. They have no weight, so the bytes do not change.
   package func sized(
     width: Int, height: Int, pictures: [PictureSize] = [], within budget: CompileBudget
   ) throws(CompileBudget.Stop) -> RenderPlan {
@@ -130,7 +130,7 @@ package struct RenderPlan: Sendable {
     }
   }
 
-  /// Below this many open radii, as of two or three effects, there is nothing to leave out.
+  /// With fewer open radii, as of two or three effects, there are no levels to remove.
   private static let radiiWorthSizing = 12
 
   /// - Throws: `.limit` for a plan of more cycles a pixel than `limit`.

@@ -5,7 +5,7 @@ package import TintypeIntrinsics
 package import TintypeOptimizer
 package import TintypeRaster
 
-/// What a look is compiled for: all that decides on the steps, besides the look and its values.
+/// The target of compilation: everything that determines the steps, besides the look and its values.
 ///
 /// Sizes, what a photo says of its exposure and date, and the number of a frame decide on numbers only, so that all
 /// photos of one kind share a plan.
@@ -24,7 +24,7 @@ package struct RenderTarget: Hashable {
       self.init(depth: format.depth.samples, hasAlpha: format.hasAlpha, space: space)
     }
 
-    /// Opaque sRGB of 8 bits, which every screen shows.
+    /// Opaque sRGB of 8 bits, the common format of displays.
     package static let screen = Self(depth: .eight, hasAlpha: false, space: .srgb)
 
     /// Opaque sRGB of 16 bits, for measuring.
@@ -34,7 +34,7 @@ package struct RenderTarget: Hashable {
   /// The photo.
   package var source: Samples
 
-  /// The result. Without alpha, what is transparent is laid over white.
+  /// The result. Without alpha, transparent pixels are composited over white.
   package var result: Samples
 
   /// The pictures of the look besides the photo, which ``CompiledLook`` fills in.

@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 package import TintypeRaster
 
-/// One thread's part in work on pieces that have an order: the bands of a photo, the frames of a video.
+/// A worker on pieces that have an order: the bands of a photo, the frames of a video.
 package protocol PieceWorker: AnyObject {
   /// Takes the next piece; false after the last one. Called for one worker at a time.
   func take() throws(ImageError) -> Bool

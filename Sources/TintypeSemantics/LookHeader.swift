@@ -18,7 +18,7 @@ public struct LookHeader: Sendable, Equatable {
   /// The works it follows.
   public var after: [String] = []
 
-  /// What it takes its mood from; a name that is somebody's trademark belongs here and not into the look's name.
+  /// Its inspiration; trademarks belong here and not in the look's name.
   public var inspiredBy: [String] = []
 
   /// Words to find it by.

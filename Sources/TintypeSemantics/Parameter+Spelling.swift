@@ -78,6 +78,6 @@ extension UInt8 {
 }
 
 extension String {
-  /// As it stands between quotes.
+  /// The text as written between quotes.
   fileprivate var escaped: String { writing(["\"": "\\\"", "\\": "\\\\", "\n": "\\n", "\t": "\\t"]) }
 }

@@ -26,7 +26,7 @@ package enum CompileCosts {
   package static let tableEntry: ByteCount = 24
 }
 
-/// What one compilation may take: memory, and the time until somebody ends it.
+/// The budget of one compilation: memory, and an interruption check.
 ///
 /// Each stage counts the memory of what it builds. Once the budget is spent, the stages end early with results that
 /// nobody uses, and whoever began the compilation gets a ``Stop``.
@@ -91,7 +91,7 @@ public final class CompileBudget: Sendable {
     return state.load(ordering: .relaxed) == .going
   }
 
-  /// Ends a stage whose compilation is to end.
+  /// Throws if compilation must stop.
   public func check() throws(Stop) {
     guard !isGoing else { return }
     throw state.load(ordering: .relaxed) == .interrupted ? .interrupted : .memory(limit: ByteCount(limit))

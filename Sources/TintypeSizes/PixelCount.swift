@@ -9,6 +9,6 @@ public struct PixelCount: SaturatingCount {
   /// The pixels of a rectangle.
   public init(_ width: Int, by height: Int) { self = Self(width) * height }
 
-  /// What they take at so many bytes each.
+  /// Their memory at this number of bytes each.
   public func bytes(each bytes: Int) -> ByteCount { ByteCount(count) * bytes }
 }

@@ -16,7 +16,7 @@ extension SaturatingCount {
   /// A literal.
   public init(integerLiteral number: Int) { self.init(number) }
 
-  /// The largest count, which also stands for everything beyond.
+  /// The largest count, at which counts saturate.
   public static var unbounded: Self { Self(.max) }
 
   /// A sum.

@@ -6,18 +6,18 @@ import TintypeJSON
 
 /// The photos of a folder, newest first, and those that were opened from elsewhere.
 ///
-/// A listing needs names and times only, so that ten thousand photos are there at once; headers are read for the
-/// photos of a page, and for a filter. The page knows photos by numbers, never by paths.
+/// A listing reads names and times only, so it is fast for ten thousand photos. Headers are read for the photos of a
+/// page, and for a filter. The page refers to photos by numbers, never by paths.
 struct Album {
   /// Where results go, and what is listed.
   private let root: RootFolder
   /// The photos by the hash of their paths.
   private var paths: [String: FilePath] = [:]
-  /// The headers that were read, as long as the files stay as they are.
+  /// A cache of headers, valid while the files do not change.
   private var records: [FilePath: (statuses: [FileStatus?], record: PhotoRecord)] = [:]
   /// What a listing found.
   private var listed: [FilePath] = []
-  /// Where the photos lie that were deleted.
+  /// The folder of deleted photos.
   private var discarded: [String: FilePath] = [:]
 
   static let pageSize = 50
@@ -143,7 +143,7 @@ struct Album {
     return summary(path)
   }
 
-  /// Moves a photo, with what lies beside it, to the trash folder.
+  /// Moves a photo and its sidecar files to the trash folder.
   mutating func discard(_ id: String?) throws(StudioFailure) -> JSONValue {
     let path = try path(id)
     let photo = FilePath(bytes: path.bytes, below: root)

@@ -1,8 +1,7 @@
 import TintypeDrawing
 
 extension Bitmap {
-  /// The picture as a BMP of 24 bits from the top: no pixel is changed on its way to the page, and neither side
-  /// compresses anything.
+  /// The picture as a top-down BMP of 24 bits: transfer to the page is lossless, without compression on either side.
   var uncompressed: [UInt8] {
     let (start, rowBytes) = (54, (3 * width + 3) & ~3)
     var bytes = [UInt8](repeating: 0, count: start + height * rowBytes)

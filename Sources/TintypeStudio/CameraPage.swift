@@ -1,8 +1,8 @@
 package import Tintype
 package import TintypeExport
 
-/// A camera for looks as one HTML file: their passes, the runtime, and a page around them. It needs no server and no
-/// network, and saves JPEG files that say what made them.
+/// A camera page for looks as one HTML file: their passes, the runtime, and the page. It needs no server and no
+/// network, and saves JPEG files with a record of the look.
 package struct CameraPage {
   /// The file.
   package let html: String
@@ -13,7 +13,7 @@ package struct CameraPage {
   package init(_ looks: [ConfiguredLook]) throws(ExportRefusal) {
     var descriptions: [String] = []
     for look in looks { descriptions.append(try ExportedPasses(look).json) }
-    // A script ends at the first closing tag, whatever stands around it, and no tag begins without this sign.
+    // A script ends at the first closing tag, even inside a string, and every tag begins with this character.
     let json = "{\"version\": \"\(tintypeVersion)\", \"looks\": [\(descriptions.joined(separator: ","))]}"
       .writing(["<": "\\u003c"])
     let modules = [PackageResources.lens_js, PackageResources.exif_js, PackageResources.single_js].map(Self.text)

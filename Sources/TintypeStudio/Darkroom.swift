@@ -5,13 +5,13 @@ import TintypeIR
 import TintypeImage
 import TintypeIntrinsics
 
-/// Pictures for the page: photos as they are and through looks, at the size of the screen.
+/// Preview service of the page: renders photos with and without looks, at the size of the screen.
 ///
-/// What it shows is what `tintype sheet` and `watch` show: the renderer's own pixels.
+/// Previews have the same pixels as those of `tintype sheet` and `watch`.
 struct Darkroom {
   private let threads: Int
   private let temporaryFolder: FilePath
-  /// The photos that were shown last, decoded. Only the thread that has the darkroom reads their rows.
+  /// The last photos, decoded. Only the thread of this service reads their rows.
   private var decoded: [(photo: FilePath, status: FileStatus?, edge: Int, picture: DecodedPhoto)] = []
   /// The recipes of the page.
   private let recipes: RecipeStore
@@ -52,7 +52,7 @@ struct Darkroom {
     }
   }
 
-  /// What each step of a look makes of a color of a photo.
+  /// A color of a photo after each step of a look.
   ///
   /// - Parameters:
   ///   - color: as a recipe writes it, such as `#c08060`.
@@ -71,7 +71,7 @@ struct Darkroom {
     return ColorProbe(values, through: look, at: place)
   }
 
-  /// What a look writes on a photo without a date.
+  /// The date for photos without one.
   private static let date: PhotoDate = {
     var date = PhotoDate()
     date.missing = .file

@@ -11,10 +11,10 @@ struct LookShelf: Sendable {
   private let groups: [(title: String, looks: [SourceFile])]
   /// The album's folder.
   let root: RootFolder
-  /// Where the first photo lies, and what may lie beside it.
+  /// The folder of the first photo and its sidecar files.
   private let photos: RootFolder?
 
-  /// - Throws: for a look that cannot be had.
+  /// - Throws: for a look that cannot be loaded.
   init(_ names: [String], folder: FilePath, photos: FilePath?) throws(ImageError) {
     root = try RootFolder(folder)
     self.photos = try photos.map { (folder) throws(ImageError) in try RootFolder(folder) }
@@ -24,7 +24,7 @@ struct LookShelf: Sendable {
     groups = isNamed ? [("", named)] : shippedGroups.map { ($0.title, $0.looks) }
   }
 
-  /// The recipes of the folder, as they are now, but for what lies beside a photo.
+  /// The current recipes of the folder, except sidecars of photos.
   private var own: [SourceFile] {
     ((try? namesInFolder(root.folder)) ?? []).filter { $0.suffix(5).elementsEqual(".tint".utf8) && $0.first != 0x2E }
       .compactMap { name in
@@ -106,7 +106,7 @@ struct LookShelf: Sendable {
 
   /// A file in or below the album's folder, or beside the first photo.
   ///
-  /// - Returns: nil for one that lies elsewhere.
+  /// - Returns: nil for a file elsewhere.
   func own(_ path: FilePath) throws(StudioFailure) -> FilePath? {
     try reporting(on: path.shortName) { () throws(ImageError) in
       if let file = try root.own(path) { return file }

@@ -3,13 +3,13 @@ import TintypeImage
 import TintypeJSON
 import TintypeLanguageServer
 
-/// The language server of the page's text pane: what editors get, the page gets.
+/// The language server of the page's text pane; it answers the page as it answers editors.
 struct RecipeDesk {
   private let server: LanguageServer
   private let outbox: Outbox
-  /// The document of the pane: one at a time, so that what a recipe uses is what lies on the disk.
+  /// The document of the pane. Only one is open, so used recipes are read from the disk.
   private var open: (uri: String, text: String, version: Int64)?
-  /// What the server said of it last.
+  /// The last diagnostics from the server.
   private var diagnostics: JSONValue = []
 
   /// The messages of the server.
@@ -39,7 +39,7 @@ struct RecipeDesk {
     server.receive(["method": "initialized", "params": [:]])
   }
 
-  /// What is to be seen of a text: diagnostics, colored words, and the legend of their kinds.
+  /// The display of a text: diagnostics, semantic tokens, and their legend.
   mutating func view(_ recipe: RecipeText) -> JSONValue {
     let uri = take(recipe)
     outbox.messages = []

@@ -5,9 +5,10 @@ import TintypeIR
 import TintypeImage
 import TintypeIntrinsics
 import TintypeJSON
+import TintypeLanguageServer
 import TintypeSyntax
 
-/// A recipe in the page's pane: its text is all there is to know, and a slider edits it.
+/// A recipe in the page's pane. Its text is the whole state, and sliders edit it.
 struct RecipeText: Hashable, Sendable {
   /// The text.
   let source: SourceFile
@@ -23,7 +24,7 @@ struct RecipeText: Hashable, Sendable {
   /// A shipped look.
   init(_ shipped: SourceFile) { (source, file) = (shipped, nil) }
 
-  /// How editors name it: a file lies where it lies, and everything else is a text that was not saved.
+  /// Its URI for the language server: that of its file, or of an unsaved text.
   var uri: String { isRecipePath(source.name) ? FilePath(source.name).fileURI : "untitled:" + source.name }
 
   /// The text as the language server knows it.
@@ -32,7 +33,7 @@ struct RecipeText: Hashable, Sendable {
   }
 }
 
-/// The recipes of the page, each checked once, whoever asks first: the pane, the controls or a picture.
+/// The recipes of the page. Each is checked once for the pane, the controls and the pictures.
 final class RecipeStore: Sendable {
   /// What the language server shares.
   let open = OpenRecipes()
@@ -69,8 +70,8 @@ final class RecipeStore: Sendable {
 
   /// The look of a text with its defaults.
   ///
-  /// A shipped look whose defaults were edited, and nothing else, is that look with settings: so says its provenance,
-  /// and `render --again` needs no file.
+  /// A shipped look in which only defaults were edited is that look with settings. Its provenance says so, and `render
+  /// --again` needs no file.
   func configured(_ recipe: CompiledRecipe) -> ConfiguredLook {
     let (look, text) = (recipe.look, recipe.text)
     let own = ConfiguredLook(look, recipe: text.source, below: text.file?.root)
@@ -110,7 +111,7 @@ struct CompiledRecipe: Sendable {
     look = recipe.look.from(self.text.source, insteadOf: recipe.text.source, defaults: defaults)
   }
 
-  /// What renders a photo so on the command line; a text that is nowhere else has to be saved first.
+  /// The equivalent command; an unsaved text must be saved first.
   ///
   /// - Parameter look: the recipe's, from ``RecipeStore/configured(_:)``.
   func command(_ look: ConfiguredLook, for photo: FilePath?, _ form: SavingForm) -> String {
@@ -120,7 +121,7 @@ struct CompiledRecipe: Sendable {
     // The studio reads no sidecar.
     if let photo, fileExists(Sidecar.path(of: photo)) { words.append(Array("--no-sidecars".utf8)) }
     for (name, value) in form.options(for: look).words {
-      // A value that begins like an option has to touch its name.
+      // A value that begins like an option must be joined to its option.
       words += value.hasPrefix("-") ? [Array("\(name)=\(value)".utf8)] : [Array(name.utf8), Array(value.utf8)]
     }
     words += [Array("-o".utf8), Array("OUT.".utf8) + form.nameEnding(for: photo)]
@@ -156,7 +157,7 @@ struct CompiledRecipe: Sendable {
     return CompiledRecipe(self, changes: changes, defaults: defaults, text: try base.text(changing: changes))
   }
 
-  /// The values of all parameters where one is set.
+  /// The values of all parameters after one is set.
   private static func read(_ setting: String, _ look: ConfiguredLook) throws(StudioFailure) -> [[Double]] {
     do throws(InvalidSettings) {
       return try look.setting([SourceFile(name: "set", text: setting)]).values
@@ -209,7 +210,7 @@ extension OpenRecipe {
 }
 
 extension SyntaxTree {
-  /// Where the value of a parameter stands: its default, or a `set` of a look that extends another one.
+  /// The span of a parameter's value: its default, or a `set` in a look that extends another one.
   fileprivate func span(ofValue name: String) -> Span? {
     var found: Span?
     for declaration in recipe.declarations {
@@ -250,7 +251,7 @@ extension Parameter {
 }
 
 extension [UInt8] {
-  /// As a shell reads it as one word: in quotes, or, where a person could not read or copy that, by `printf`.
+  /// As one word of a shell: in quotes, or by `printf` if quoting would not be readable or copyable.
   fileprivate var shellQuoted: String {
     let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=,:+@%".utf8)
     let text = String(decoding: self, as: UTF8.self)

@@ -6,7 +6,7 @@ package struct RequestHead: Equatable, Sendable {
   package var method: String
   /// As it was sent, up to the question mark.
   package var path: String
-  /// What stands behind the question mark, decoded; of two of one name the first.
+  /// The query after the question mark, decoded; of duplicate names the first counts.
   package var query: [String: String]
   /// By their names in lower case; fields of one name are joined by commas.
   package var fields: [String: String] = [:]
@@ -39,7 +39,7 @@ package struct RequestHead: Equatable, Sendable {
     isKeptAlive = words[2].elementsEqual("HTTP/1.1".utf8) && fields["connection"]?.lowercased() != "close"
   }
 
-  /// How many bytes of content follow; nil where the head says no number, or says that it comes in chunks.
+  /// The length of the content; nil if the head states none, or if it is chunked.
   package var contentLength: Int? {
     guard fields["transfer-encoding"] == nil, let text = fields["content-length"],
       text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
@@ -59,9 +59,9 @@ package struct RequestHead: Equatable, Sendable {
       contentLength: contentLength, isChunked: fields["transfer-encoding"] != nil)
   }
 
-  /// Where the head ends in these bytes: behind it, and behind the empty line; nil while more has to come.
+  /// The end of the head, without and with the empty line; nil while the head is incomplete.
   ///
-  /// - Parameter start: where to search, a few bytes before what has come last.
+  /// - Parameter start: where to search: a few bytes before the newest bytes.
   package static func end(in bytes: [UInt8], from start: Int) -> (head: Int, content: Int)? {
     var place = start
     while let line = bytes[place...].firstIndex(of: UInt8(ascii: "\n")) {

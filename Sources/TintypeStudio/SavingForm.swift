@@ -3,8 +3,7 @@ import TintypeImage
 import TintypeJSON
 import TintypeRender
 
-/// What a person says of a result before it is saved. The options of a save and those of the command that is shown come
-/// from here, and from nowhere else.
+/// The user's choices for saving a result. The options of the save and of the displayed command both come from here.
 struct SavingForm: Sendable {
   private let type: PictureFileType?
   private let quality: Int

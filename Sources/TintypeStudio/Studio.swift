@@ -4,9 +4,10 @@ import TintypeExport
 package import TintypeImage
 import TintypeJSON
 
-/// The studio behind its page: it answers requests, and knows nothing of HTTP.
+/// The backend of the studio's page: it answers requests, whatever transports them.
 ///
-/// Each kind of work has its own workbench, so a thumbnail waits for no save, and a text that is typed for no picture.
+/// Each kind of work has its own serial queue, so thumbnails do not wait for saves, and typing does not wait for
+/// pictures.
 package final class Studio: Sendable {
   /// What the studio is opened with.
   package struct Start: Sendable {
@@ -169,7 +170,7 @@ package final class Studio: Sendable {
     _ recipe: RecipeText, for photo: FilePath?, _ form: SavingForm
   ) async throws(StudioFailure) -> JSONValue {
     let store = store
-    // First with the page's own folder, as everything else asks for it.
+    // First with the page's own folder, which all other requests use.
     let compiled = try await texts.work { _ in try? store.compiled(recipe) }
     let seen = try await recipes.work { desk in desk.view(recipe) }
     return try await texts.work { _ in
@@ -274,7 +275,7 @@ package final class Studio: Sendable {
     ]
   }
 
-  /// A text with the settings that lie beside a photo, or the recipe that lies there.
+  /// The text of a look with the settings beside a photo, or the recipe beside it.
   private func settled(_ recipe: RecipeText, for photo: FilePath) async throws(StudioFailure) -> JSONValue {
     let store = store
     return try await texts.work { (_) throws(StudioFailure) in
@@ -370,7 +371,7 @@ package final class Studio: Sendable {
   }
 }
 
-/// The folder of what was dropped, which goes with the studio.
+/// The folder for dropped photos, which is removed with the studio.
 private final class TemporaryFolderBox: Sendable {
   private nonisolated(unsafe) let folder: TemporaryFolder
   var path: FilePath { folder.path }

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Who may come in: only the page that this server gave out.
+/// Admits only requests of the page that this server served.
 ///
-/// Every path begins with a token that nobody can guess, so whoever has not seen the address, and a page that tries all
-/// ports, gets nothing. A foreign page that knows the address is told by its origin, and a name that leads to this
-/// machine by its host (DNS rebinding).
+/// Every path begins with an unguessable token, so port scans and processes that do not know the address get nothing.
+/// The origin identifies a foreign page that knows the address, and the host a foreign name that resolves to this
+/// machine (DNS rebinding).
 package final class StudioGate: Sendable {
-  /// What a request says of itself before its content.
+  /// The fields of a request's head.
   package struct Head: Sendable {
     package var method: String
     package var path: String
@@ -15,7 +15,7 @@ package final class StudioGate: Sendable {
     /// `Sec-Fetch-Site`, which browsers send and pages cannot set.
     package var site: String?
     package var contentLength: Int?
-    /// Whether the content comes in chunks of which nobody knows how many follow.
+    /// Whether the content is chunked, with unknown length.
     package var isChunked: Bool
 
     /// Creates a head.
@@ -30,7 +30,7 @@ package final class StudioGate: Sendable {
 
   /// 128 random bits, as 32 digits.
   package let token: String
-  /// As many others, for one visit: other users of the machine see what a browser is started with.
+  /// A second token, for one visit, because other users of the machine can see the arguments of the browser.
   package let invitation: String
   private let isInvitationOpen = Mutex(true)
   private let hosts: Set<String>
@@ -50,9 +50,9 @@ package final class StudioGate: Sendable {
     return (0..<32).map { _ in String(Int.random(in: 0..<16, using: &generator), radix: 16) }.joined()
   }
 
-  /// Takes the invitation, once.
+  /// Redeems the one-time token.
   ///
-  /// - Returns: the path of the page; nil for every other request, and for whoever comes second.
+  /// - Returns: the path of the page; nil for every other request, and for a second visit.
   package func entrance(for head: Head) -> String? {
     guard head.method == "GET", refusal(of: head) == nil, Self.isEqual(head.path.utf8, "/\(invitation)/".utf8),
       isInvitationOpen.withLock({ isOpen in
@@ -100,7 +100,7 @@ package final class StudioGate: Sendable {
     return nil
   }
 
-  /// Compares without telling by its time how much is right.
+  /// Compares in constant time.
   private static func isEqual(_ a: some Collection<UInt8>, _ b: some Collection<UInt8>) -> Bool {
     a.count == b.count && zip(a, b).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }

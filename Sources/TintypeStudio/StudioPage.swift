@@ -1,6 +1,6 @@
 import TintypeExport
 
-/// The files of the page, as they are embedded: nothing else is served, whatever a path says.
+/// The embedded files of the page. No other files are served.
 enum StudioPage {
   private static let files: [String: (type: String, bytes: [UInt8])] = [
     "": ("text/html; charset=utf-8", PackageResources.index_html),

@@ -8,7 +8,7 @@ package struct StudioRequest: Sendable {
   /// Behind the token, without a slash in front: `api/album`.
   package var path: String
 
-  /// What stands behind the question mark, decoded.
+  /// The query after the question mark, decoded.
   package var query: [String: String]
 
   /// The content of a POST.
@@ -31,7 +31,7 @@ package struct StudioResponse: Sendable {
   /// The content.
   package var body: [UInt8]
 
-  /// Whether the browser may show it again without asking: what has another address when it changes.
+  /// Whether the browser may cache it: its address changes with its content.
   package var isLasting = false
 
   /// A content.
@@ -48,7 +48,7 @@ package struct StudioResponse: Sendable {
     self.status = status
   }
 
-  /// Headers that keep the page to itself: nothing from elsewhere, nothing to elsewhere, in no frame.
+  /// Headers that isolate the page: no external resources, no referrers, no framing.
   package static let headers = [
     "Content-Security-Policy":
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; "

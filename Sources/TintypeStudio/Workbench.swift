@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 import TintypeImage
 
-/// Work on a state of its own, one thing after the other, on a thread that may block. Callers wait without one.
+/// A serial queue with its own state, on a thread that may block. Callers suspend and hold no thread.
 final class Workbench<State>: Sendable {
   private let queue: DispatchQueue
   private let state: Mutex<State>
@@ -12,7 +12,7 @@ final class Workbench<State>: Sendable {
     self.state = Mutex(state)
   }
 
-  /// Does something with the state, after all that was asked before.
+  /// Runs a closure on the state, after all earlier requests.
   func work<Result: Sendable>(
     _ body: @escaping @Sendable (inout State) throws(StudioFailure) -> Result
   ) async throws(StudioFailure) -> Result {

@@ -38,7 +38,7 @@ struct HTTPServer {
         } catch is CancellationError {
           return
         } catch {
-          // Such as too many open files: they become fewer.
+          // A transient error, such as too many open files.
           try await Task.sleep(for: .milliseconds(50))
         }
       }

@@ -95,7 +95,7 @@ extension ColorTable {
     /// The input of the first entry.
     public let low: Float
 
-    /// Where the last entry stands.
+    /// The index of the last entry.
     public let high: Float
 
     /// The number of entries.

@@ -4,7 +4,7 @@ public import TintypeIntrinsics
 // The spatial steps in single precision, one pixel at a time: the executor's rows match them bit for bit.
 
 extension SpatialOperation {
-  /// What a filter makes of one lane of its fields.
+  /// The result of a filter on one lane of its fields.
   public func single(_ fields: [SingleField], _ amounts: [Float]) -> SingleField {
     switch self {
     case .blur: fields[0].blurred(sigma: amounts[0])

@@ -1,7 +1,7 @@
 import Foundation
 public import Testing
 
-/// Takes more than a second on one core. `Scripts/test --fast` leaves it out; otherwise it is timed.
+/// For tests that take more than a second on one core. `Scripts/test --fast` leaves it out; otherwise it is timed.
 ///
 /// The runner's own times include the wait for a core, so they tell little.
 public struct SlowTrait: TestTrait, SuiteTrait, TestScoping {
@@ -32,7 +32,7 @@ public struct SlowTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == SlowTrait {
-  /// Takes more than a second on one core. `Scripts/test --fast` leaves it out.
+  /// For tests that take more than a second on one core. `Scripts/test --fast` leaves it out.
   public static var slow: Self { SlowTrait() }
 }
 

@@ -104,7 +104,7 @@ import TintypeTestSupport
     #expect(try program("info", path).output.contains("  rating      0\n  tags        album:summer\n"))
   }
 
-  /// A photo stays as it is. What it said already is said beside it, too.
+  /// A photo is not changed. Its own marks are copied to the file beside it.
   @Test func marksBesideAPhoto() throws {
     let before = (bytes("in.jpg"), bytes("bare.png"))
     expectQuiet(try program("tag", "in.jpg", "bare.png", "--rating", "3", "--add", "album:summer"))

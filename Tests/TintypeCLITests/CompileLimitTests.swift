@@ -18,7 +18,7 @@ import TintypeTestSupport
     try TestPicture(40, 30).write(program.folder, "in.png")
   }
 
-  /// Recipes of one part many times.
+  /// Recipes that repeat one part many times.
   enum Kind: String, CaseIterable {
     case images, locals, loops, kernels, parameters, curves, mistakes, blurs
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TintypeTestSupport
 
-/// What authors do in the editors that are installed here, with the settings of the folder `Editors`. Each script of
+/// Typical sessions in the installed editors, with the settings of the folder `Editors`. Each script of
 /// `Tests/TintypeCLITests/Editors` is one thing that an author does, once for each editor.
 @Suite struct EditorTests {
   /// An editor that runs without a screen.

@@ -67,7 +67,7 @@ import TintypeTestSupport
     #expect(try run("./e.tint").results == all("rendered"))
   }
 
-  /// What the manifest does not know, or what was changed since, is somebody else's.
+  /// A file that the manifest does not know, or that was changed since, is not replaced.
   @Test func othersAreLeftAlone() throws {
     try program.folder.write("mine", to: "out/a.jpg")
     let first = try run()
@@ -182,7 +182,7 @@ import TintypeTestSupport
     let tagged = program.folder.bytes(of: "in/z.jpg")
     expectQuiet(try again())
     #expect(program.folder.bytes(of: "in/z.jpg") == tagged)
-    // What somebody else does is found.
+    // Changes by others are detected.
     #expect(try program.shell("printf x >> in/b.jpg").status == 0)
     #expect(try again().status == 1)
   }
@@ -201,7 +201,7 @@ import TintypeTestSupport
     #expect(try renders(by: 3, photos: 40, kills: 0) == 40)
   }
 
-  /// What a killed process had claimed is free.
+  /// The claims of a killed process are released.
   @Test(.slow) func othersFinishWhatAKilledOneBegan() throws {
     // One that was killed behind its line may have rendered a photo whose result has no name.
     #expect((40...44).contains(try renders(by: 3, photos: 40, kills: 2)))

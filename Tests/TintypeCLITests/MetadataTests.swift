@@ -3,7 +3,7 @@ import Testing
 import TintypeImage
 import TintypeTestSupport
 
-/// What a result carries: `--metadata`, `--tag`, `--rating`, `why` and `--again`.
+/// The metadata of a result: `--metadata`, `--tag`, `--rating`, `why` and `--again`.
 @Suite struct MetadataTests {
   /// Model, artist, a GPS directory with a latitude, and the latitude as three rationals behind it (TIFF 6.0, EXIF
   /// 2.32).
@@ -121,7 +121,7 @@ import TintypeTestSupport
       "renamed.tint: is not the recipe that made out.png")
   }
 
-  /// A look is more than its own text: what it uses is named, and has to be the same to make the same again.
+  /// A look depends on the files that it uses: they are recorded, and must be unchanged for `--again`.
   @Test func againWithWhatARecipeUses() throws {
     let table = "LUT_1D_SIZE 2\n0 0 0\n1 1 1\n"
     try program.folder.write(

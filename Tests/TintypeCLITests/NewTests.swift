@@ -16,7 +16,7 @@ import TintypeTestSupport
     }
   }
 
-  /// What it writes has no warning, is set as `fmt` sets it, teaches, and renders to something else than the photo.
+  /// A new recipe has no warnings, is formatted as by `fmt`, has comments, and changes the photo.
   @Test(.slow, arguments: templates) func writesARecipe(_ template: String) throws {
     let program = try Program()
     let made = try program("new", "mine", "--template", template)

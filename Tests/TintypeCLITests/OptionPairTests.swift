@@ -55,7 +55,7 @@ import TintypeTestSupport
         if names.isDisjoint(with: ["-o out/", "-o -", "--in-place"]) {
           line += names.contains("-") ? ["-o", "out.jpg", "--if-exists", "overwrite"] : ["-o", "out/"]
         }
-        // What the pair says counts over what the line had to have.
+        // The options of the pair override the required ones of the line.
         line += pair.flatMap(\.arguments)
         let fresh = "rm -rf out m in && mkdir in && cp photo.jpg in.jpg && cp photo.jpg in/b.jpg && exec \"$0\""
         let result = try program.shell(line.reduce(fresh) { "\($0) '\($1)'" } + " < photo.jpg > stream")

@@ -266,7 +266,7 @@ import TintypeTestSupport
     #expect(result.errorLines.count == (count < 16 ? 1 : 0))
   }
 
-  /// What is wrong with a picture of the look is said of the picture, and nothing is left.
+  /// An error in a picture of the look names the picture, and no output is left.
   @Test func picturesOfALook() throws {
     let program = try Program()
     for name in ["in.jpg", "plate.jpg", "whole.png"] { try TestPicture(48, 32).write(program.folder, name) }

@@ -176,7 +176,7 @@ import TintypeTestSupport
     #expect(try TestPicture(program.folder, "out.png").samples == picture.samples.map { 255 - $0 })
   }
 
-  /// What a name says does not matter for an input; the ending of an output may be in capitals.
+  /// The format of an input does not depend on its name; the extension of an output may be in capitals.
   @Test func namesAreOnlyNames() throws {
     let program = try Program()
     let picture = TestPicture(16, 16)

@@ -74,7 +74,7 @@ import TintypeTestSupport
     #expect(program.folder.bytes(of: "d.png") == program.folder.bytes(of: "b.png"))
   }
 
-  /// What is said of the shot is an edit, too; a date is none, as no sidecar can hold one.
+  /// Capture metadata from `--shot` are saved as edits; a date is not, as no sidecar can hold one.
   @Test func theShotIsSaved() throws {
     let program = try program()
     try program.folder.write(

@@ -147,7 +147,7 @@ import TintypeTestSupport
     try killWorkers("spark", by: Self.withSpark)
   }
 
-  /// Workers that are killed after their first photo: each photo is made once, and none is reported as failed.
+  /// Kills workers after their first photo: each photo is rendered once, and none is reported as failed.
   private func killWorkers(_ engine: String, by python: String?) throws {
     let program = try program()
     try FileManager.default.removeItem(atPath: program.folder.path + "/tintype")

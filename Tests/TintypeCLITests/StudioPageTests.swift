@@ -130,7 +130,7 @@ struct StudioPageTests {
     await page.close()
   }
 
-  /// What the graphics processor draws while a slider moves is what the text says then.
+  /// The GPU preview of a moved slider equals a render of the resulting text.
   @Test func theSliderIsFollowed() async throws {
     let server = try StudioServer(program, "--photo", "photo.png", "warm-negative")
     let page = try await Page(server.address)

@@ -138,7 +138,7 @@ import TintypeTestSupport
     #expect(ContinuousClock.now - start < .seconds(5))
   }
 
-  /// Connections that say nothing, or a byte at a time, keep nobody out, and are ended.
+  /// Connections that send nothing, or a byte at a time, block no others, and are closed.
   @Test(.slow) func slowConnectionsKeepNobodyOut() throws {
     let server = try StudioServer(program)
     let sockets = (0..<60).map { _ in server.connection() }

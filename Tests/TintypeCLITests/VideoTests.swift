@@ -98,7 +98,7 @@ import TintypeTestSupport
     #expect(program.folder.bytes(of: "out.y4m") == input)
   }
 
-  /// A film of wide primaries stays one, and it is said what it is taken for.
+  /// A video with wide primaries keeps them, and a note states the interpretation.
   @Test func wideFilmsStayWide() throws {
     let program = try Program()
     let input = film("444p10", width: 9, height: 5, frames: 2, sampleBytes: 2) { grayish($0, $1) << 2 }

@@ -3,8 +3,8 @@ import Testing
 import TintypeImage
 import TintypeTestSupport
 
-/// What a worker does for jobs of strangers: files below one folder, limits on cost and time, cancellation, and recipes
-/// and results within the lines.
+/// The limits of a worker for untrusted jobs: files below one folder, limits on cost and time, cancellation, and
+/// recipes and results within the lines.
 @Suite struct WorkerLimitTests {
   private let program: Program
 

@@ -163,7 +163,7 @@ import TintypeDiagnostics
   }
 
   @Test func columnsCountCharactersAsEditorsDo() {
-    // Two bytes, four bytes and a combining mark before the place.
+    // Two-byte and four-byte characters and a combining mark before the position.
     let source = file("\"é😀e\u{301}\" ?\n")
     let start = source.text.count - 2
     #expect(source.text[start] == UInt8(ascii: "?"))

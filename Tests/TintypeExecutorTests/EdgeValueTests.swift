@@ -35,7 +35,7 @@ import TintypeTestSupport
       }
     }
     for (index, input) in cases.inputs.enumerated() {
-      // Whatever the optimizer makes of it, the plain formula says what comes out.
+      // The optimized program must agree with the plain formula.
       let plain = cases.formula(of: input)
       for (way, numbers) in results {
         let result = numbers[index]
@@ -52,7 +52,7 @@ import TintypeTestSupport
     }
   }
 
-  /// What the page says, in numbers.
+  /// The numbers on the page.
   @Test func powersOfInfiniteExponents() {
     func power(_ x: Float, _ y: Float) -> Float {
       Intrinsic.pow.definition.formula { _ in 1 }.evaluated { index, _ in index == 0 ? x : y }
@@ -72,7 +72,7 @@ import TintypeTestSupport
     for base: Float in [0.5, 1, 2, .infinity] { #expect(power(base, .nan) == 0, "\(base)") }
   }
 
-  /// What a number is, as far as no rounding can change it.
+  /// The value of a number within rounding.
   private enum Kind: Equatable {
     case nan, zero, number, infinite(FloatingPointSign)
 

@@ -58,7 +58,7 @@ import TintypeTestSupport
     #expect(bounds(of: [0, 0, Float(width), 1], width: width, height: 1).columns == 0..<width)
   }
 
-  /// What is made of no pixel of the source may be larger, as a turned picture of one color is.
+  /// A result that reads no source pixel may be larger than the source, such as a turned uniform picture.
   @Test func keepsBoundsThatAreNotOfThePicture() {
     let execution = execution(of: [0, 0, 5, 9.5], width: 7, height: 5, readsSource: false)
     #expect(execution.bounds == PixelRectangle(columns: 0..<5, rows: 0..<9))

@@ -33,7 +33,7 @@ import TintypeTestSupport
     #expect(try rendered("crop(source, ratio: 3, anchor: .bottom)", six) == [[4, 5, 6]])
     #expect(try rendered("crop(source, from: vec2(0.3, 0.5))", six) == [[5, 6]])
     #expect(try rendered("crop(source, to: vec2(0.7, 1))", six) == [[1, 2], [4, 5]])
-    // A crop of a crop counts in the crop.
+    // A crop of a crop is relative to the first crop.
     #expect(try rendered("source |> crop(left: 1px) |> crop(ratio: 0.5, anchor: .right)", six) == [[3], [6]])
   }
 

@@ -164,7 +164,7 @@ private struct Frame {
     }
   }
 
-  /// What the executor gives, taken apart.
+  /// The result of the executor, separated into planes.
   static func split(_ layout: PlaneLayout, _ rows: [[UInt16]]) -> Frame {
     var frame = Frame(layout) { _, _, _ in 0 }
     let splitter = PlaneSplitter(layout)

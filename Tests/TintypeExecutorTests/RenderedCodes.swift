@@ -4,7 +4,7 @@ import TintypeIntrinsics
 import TintypeOptimizer
 import TintypePlan
 
-/// What a step makes of the red of a picture of 16 bits, by the executor.
+/// The red channel of a 16-bit picture after a step, computed by the executor.
 ///
 /// - Parameters:
 ///   - codes: of the picture, row by row.

@@ -6,7 +6,7 @@ import TintypeExport
 import TintypeIR
 import TintypeTestSupport
 
-/// What an author names and writes is data in every export. `PassCase` has recipes of the same kind, which run.
+/// Names and texts of an author are data in every export. `PassCase` has recipes of the same kind, which run.
 @Suite struct AuthorTests {
   private static let looks = runsAllTests ? 400 : 12
 
@@ -19,7 +19,7 @@ import TintypeTestSupport
     ]
   }
 
-  /// No line but a comment ends in a backslash, and no comment does; nothing else has control characters.
+  /// No line and no comment ends in a backslash, and no text has control characters.
   @Test func commentsEndWithTheirLines() throws {
     for seed in 0..<UInt64(Self.looks) {
       for (name, text) in try Self.exports(of: OddRecipe.look(seed: seed, isSpatial: false)) {

@@ -6,7 +6,7 @@ import TintypeTestSupport
 
 /// What values can be: never too narrow, on random programs; and narrow enough where it matters.
 @Suite struct ValueRangesTests {
-  /// What a program computes lies within its ranges. Whatever depends on NaN is left out, as the ranges leave it out.
+  /// The values of a program lie within its ranges. Values that depend on NaN are excluded, since ranges exclude NaN.
   @Test(arguments: 0..<300) func holdWhatIsComputed(_ seed: UInt64) {
     let program = RandomProgram.make(seed: seed)
     let givens = ValueRanges.Givens(
@@ -26,7 +26,7 @@ import TintypeTestSupport
     }
   }
 
-  /// Who asks for some values is told of them what he is told who asks for all.
+  /// A query for some values agrees with a query for all.
   @Test(arguments: 0..<50) func areTheSameForSomeValues(_ seed: UInt64) {
     let program = RandomProgram.make(seed: seed)
     let givens = ValueRanges.Givens(

@@ -30,7 +30,7 @@ struct IntrinsicValue: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// What the tile machine makes of it; a truth value as 1 or 0.
+  /// The result of the tile machine; a truth value as 1 or 0.
   var singlePrecision: Float {
     let formula = intrinsic.definition.formula.scalar(operandWidths: operands.map(\.count))
     let result = formula.evaluated { index, lane in

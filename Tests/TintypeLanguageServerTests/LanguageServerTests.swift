@@ -10,7 +10,7 @@ import TintypeTestSupport
 
 @testable import TintypeLanguageServer
 
-/// What an editor asks, and what it gets.
+/// Requests of an editor, and their results.
 @Suite struct LanguageServerTests {
   private static let uri = "untitled:x.tint"
   private static let text = """
@@ -226,7 +226,7 @@ import TintypeTestSupport
     #expect(client.diagnostics(Self.uri)?.contains { $0["severity"] == 1 } == false)
   }
 
-  /// What stands for itself nowhere, and a number that has to be a constant, are not extracted.
+  /// Parts that are not complete expressions, and numbers that must be constants, cannot be extracted.
   @Test func whatCannotBeExtractedIsNotOffered() throws {
     let client = client(
       """

@@ -7,9 +7,9 @@ import TintypeOptimizer
 import TintypePlan
 import TintypeTestSupport
 
-/// What the optimizer keeps at the corners of arithmetic: NaN, infinities, equal edges, zeros with a sign.
+/// The edge cases that the optimizer preserves: NaN, infinities, equal edges, signed zeros.
 @Suite struct CornerTests {
-  /// What a number is, as far as no rounding can change it.
+  /// The value of a number within rounding.
   private enum Kind: Equatable {
     case nan, infinite, finite
 
@@ -44,7 +44,7 @@ import TintypeTestSupport
     #expect(differing * 1000 < compared, "\(differing) of \(compared) lanes")
   }
 
-  /// What a program means, in lanes of single precision, with no algebra.
+  /// Evaluates a program in lanes of single precision, without algebraic simplification.
   private func plainly(_ program: Program, _ parameters: [[Double]]) -> Program {
     let wanted = ["bind-parameters", "split-lanes", "lower-curves", "lower-intrinsics", "remove-dead-values"]
     return Pipeline.passes(parameters: parameters, sourceIsOpaque: false).filter { wanted.contains($0.name) }

@@ -7,7 +7,7 @@ import TintypeOptimizer
 import TintypePlan
 import TintypeTestSupport
 
-/// Three ways to the same pixel: what a program means, what it means in lanes, and what single precision makes of it.
+/// Three evaluations of one pixel: the program, the program in lanes, and the plan in single precision.
 ///
 /// Exact arithmetic on both sides of lowering must agree to the last digits of double precision; single precision must
 /// stay within the bound of its roundings, with and without simplification. Where a branch is near, nothing can be
@@ -109,7 +109,7 @@ import TintypeTestSupport
             "\(name) lane \(lane): \(form) \(color[lane]) is not \(bounds[lane].exact) within \(bound)")
         }
       }
-      // A bound as wide as the picture's range compares nothing.
+      // An error bound as wide as the picture's range would test nothing.
       if bounds.allSatisfy({ $0.bound <= 1e-3 * max(1, $0.exact.magnitude) }) { known += 1 }
     }
     return known

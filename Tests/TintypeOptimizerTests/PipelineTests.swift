@@ -36,7 +36,7 @@ import TintypeTestSupport
     #expect(flattenOverWhite(program).problems == [])
   }
 
-  /// The order stands in `Pipeline.swift`, with its reasons; this says aloud when it changes.
+  /// `Pipeline.swift` has the order, with its reasons; this test detects changes of it.
   @Test func hasItsOrder() {
     #expect(
       Pipeline.passes(parameters: [], sourceIsOpaque: true).map(\.name) == [

@@ -6,7 +6,7 @@ import TintypeOptimizer
 import TintypePlan
 import TintypeTestSupport
 
-/// What a plan only moves, it moves to where the scalar evaluator finds it; and everything else has a reason.
+/// A pixel move agrees with the scalar evaluator, and every other plan has a reason.
 @Suite struct PixelMoveTests {
   private let size = (width: 11, height: 7)
   private let beside = "kernel beside(place: position, by: vec2) -> vec2 { return place.pixels + by }"

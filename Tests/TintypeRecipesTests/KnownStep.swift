@@ -4,7 +4,7 @@ import TintypeDrawing
 
 /// One step, what it gives for four colors by a calculation outside of this project, and how many codes it may be off.
 struct KnownStep: Sendable, CustomTestStringConvertible {
-  /// What the calculations are about: a skin, a blue, a green, a gray.
+  /// The colors of the calculations: a skin, a blue, a green, a gray.
   static let colors: [(UInt8, UInt8, UInt8)] = [(200, 120, 90), (30, 60, 160), (90, 140, 60), (128, 128, 128)]
 
   let step: String

@@ -72,7 +72,7 @@ let grays: Bitmap = {
   return picture
 }()
 
-/// What spreads light or depends on the place, switched off: what is left is the tone of a single color.
+/// Settings that disable spatial and position-dependent steps, which leaves the tone of a single color.
 let withoutTexture: [String: Double] = [
   "grain": 0, "halation": 0, "glow": 0, "vignette": 0, "softness": 0,
 ]

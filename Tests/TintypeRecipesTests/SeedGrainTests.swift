@@ -17,7 +17,7 @@ import TintypeOptimizer
     }
   }
 
-  /// Nobody who leaves it alone pays for it: what looks beyond its pixel takes a pass of its own.
+  /// A disabled effect costs nothing, although a spatial step needs a separate pass.
   @Test(arguments: ["minimal-life", "tumble-down"])
   func isOnePass(_ name: String) throws {
     let look = try TestedLook(name).look

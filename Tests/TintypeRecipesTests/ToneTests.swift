@@ -2,7 +2,7 @@ import Testing
 import Tintype
 import TintypeDrawing
 
-/// What looks claim about grays.
+/// The expectations of looks about grays.
 @Suite struct ToneTests {
   /// Brighter light is never a darker print.
   @Test(arguments: shippedGroups.filter { $0.title == "The film cabinet" }.flatMap(\.looks).map(\.name))

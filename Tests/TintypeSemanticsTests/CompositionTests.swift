@@ -242,7 +242,7 @@ import TintypeInterpreter
     ("set lift = 0.2", 0.4), ("param strength: scalar = 1 in 0...1", 0.5), ("output dimmed", 0.2),
     ("kernel scaled(c: rgb, strength: scalar) -> rgb { return c + strength }", 1),
     ("image dimmed = source", 0.5), ("let bright = 0.3\nimage graded = bright * source", 0.16),
-    // An image of its own may stand on the ones it extends, and they on it.
+    // An image may use images of the extended recipe, and they may use it.
     ("image lighter = graded + 0.1\nimage dimmed = lighter", 0.6),
   ])
   func whatIsNamedIsOther(_ text: String, _ wanted: Double) throws {

@@ -3,10 +3,10 @@ import Tintype
 import TintypeDiagnostics
 import TintypeTestSupport
 
-/// Every code that Sources can report stands in a golden, so that somebody has read what a photographer will read.
+/// Every code that Sources can report is in a golden, so that its message has been reviewed.
 @Suite struct DiagnosticCodeTests {
-  /// Codes that no small recipe gives: what is too much is tested by what generates it, the text form of programs by
-  /// itself.
+  /// Codes without a small recipe: limits are tested with generated recipes, and the text form of programs has its own
+  /// tests.
   private static let elsewhere: Set = [
     "file-too-large", "too-deep", "expression-too-long", "too-many-errors", "malformed-program", "malformed-setting",
     "too-many-recipes", "no-folder", "too-many-tables", "table-in-setting",

@@ -32,7 +32,8 @@ import TintypeTestSupport
     return try picture.rendered(through: ConfiguredLook(look), threads: 1)
   }
 
-  /// The lines that safe fixes change in the whole corpus, to be read: each says what the wrong one plainly said.
+  /// The lines that safe fixes change in the whole corpus, for review: each keeps the obvious intention of the wrong
+  /// line.
   @Test func changesOnlyWhatIsPlain() {
     let changes = Self.wrong.compactMap { sample -> String? in
       let after = Self.fixed(sample.source)
@@ -158,7 +159,7 @@ import TintypeTestSupport
     #expect(Self.fixed(source).source == source)
   }
 
-  /// What another encoding has made of a recipe is one mistake, and stays.
+  /// A recipe in another encoding is one error, and `--fix` does not change it.
   @Test(arguments: [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32, .utf32BigEndian])
   func wideTextStays(_ encoding: String.Encoding) throws {
     let text = "tintype 1\nlook \"x\" { working display }\noutput source\n"

@@ -3,7 +3,7 @@ import Tintype
 import TintypeSyntax
 import TintypeTestSupport
 
-/// What the photographer's linter does not say, and that asking it changes nothing.
+/// Cases without lints; running the lints changes nothing.
 @Suite struct LintTests {
   private func codes(_ body: String, working: String = "display") -> [String] {
     let text = "tintype 1\nlook \"x\" { working \(working) }\n\(body)\n"

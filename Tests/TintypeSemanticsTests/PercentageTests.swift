@@ -5,7 +5,7 @@ import TintypeIntrinsics
 import TintypeSemantics
 import TintypeTestSupport
 
-/// A percentage where a scalar is wanted is that scalar: the program is the one that the plain number gives.
+/// A percentage used as a scalar gives the same program as the plain number.
 @Suite struct PercentageTests {
   /// Calls with `@` where an input takes a plain number, by the operation and its input; the percentage and the number.
   static let steps = [

@@ -5,7 +5,7 @@ import TintypeInterpreter
 import TintypeSyntax
 import TintypeTestSupport
 
-/// Whatever a recipe says, checking it does not trap, and what comes out without errors is a valid program.
+/// Checking any recipe does not trap, and a recipe without errors gives a valid program.
 @Suite struct RandomRecipeTests {
   // Of what is shipped a few are enough: each is mutated a hundred times, and all say the same things.
   static let samples =

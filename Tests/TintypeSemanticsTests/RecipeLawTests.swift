@@ -83,7 +83,7 @@ import TintypeTestSupport
     }
   }
 
-  /// What a recipe declares hides what is built in: any name means what the recipe says.
+  /// Declarations of a recipe shadow built-in names, whatever the name.
   @Test(.slow) func namesOfBuiltInsAreFree() throws {
     let builtIn = ["cos", "gain", "blur", "length", "step", "zoom", "noise", "frame", "radians"]
     for seed in Self.seeds {

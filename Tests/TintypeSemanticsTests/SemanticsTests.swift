@@ -45,7 +45,7 @@ import TintypeOptimizer
   @Test func anRGBKernelSeesStraightColorAndKeepsAlpha() throws {
     let body = "kernel half(c: rgb) -> rgb { return c * 0.5 }\noutput half(source)"
     expect(try color(body, of: [0.8, 0.4, 0.2, 0.5]), [0.4, 0.2, 0.1, 0.5])
-    // Where there is no color, the straight one is still what the file says.
+    // Where alpha is 0, the straight color is still that of the file.
     expect(try color(body, of: [0.8, 0.4, 0.2, 0]), [0.4, 0.2, 0.1, 0])
   }
 
@@ -302,7 +302,7 @@ import TintypeOptimizer
     let body = "output source * #8040ff"
     expect(try color(body), [0.401568627450980, 0.100392156862745, 0.2, 1], within: 1e-14)
     expect(try color(body, working: "linear-srgb"), [0.396375801505436, 0.076963107517889, 0.2, 1])
-    // By itself a color comes out as it stands, in both.
+    // A color alone is unchanged in both working spaces.
     for working in ["display", "linear-srgb"] {
       expect(try color("output source * 0 + #8040ff", working: working), [128.0 / 255, 64.0 / 255, 1, 1])
       expect(

@@ -6,7 +6,7 @@ import TintypeTestSupport
 @Suite struct WrongRecipeTests {
   static let samples = RecipeSample.all(inTopicsOf: "Goldens", except: ["other", "tables"])
 
-  /// What is said about each, by name: the larger ones take their time.
+  /// The notes for each file, by name; large files are slow.
   private static let compiled = Dictionary(
     uniqueKeysWithValues: samples.map { ($0.source.name, compile($0.source)) })
 

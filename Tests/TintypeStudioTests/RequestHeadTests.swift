@@ -23,7 +23,7 @@ import TintypeTestSupport
     for text in texts { #expect(read(text) == nil, "\(text.debugDescription)") }
   }
 
-  /// Two lengths are none, and neither are signs; two hosts are that of nobody.
+  /// Two lengths are invalid, and so are signs; two hosts match no host.
   @Test func whatCanBeMisunderstood() throws {
     for field in [
       "Content-Length: 1\r\nContent-Length: 2", "Content-Length: +1", "Content-Length: -1", "Content-Length:",

@@ -11,7 +11,7 @@ import TintypeTestSupport
 
 @testable import TintypeStudio
 
-/// What the page asks, and gets.
+/// Requests of the page, and their responses.
 @Suite struct StudioTests {
   private let folder: ScratchFolder
   private let studio: Studio
@@ -154,7 +154,7 @@ import TintypeTestSupport
       "api/ask", ["name": "x", "text": "", "question": "workspace/executeCommand", "parameters": [:]], status: 400)
   }
 
-  /// Two hundred movements of controls: text, controls and renderer agree after each.
+  /// Moves controls two hundred times: text, controls and renderer agree after each move.
   @Test(.slow) func controlsAndTextAgree() async throws {
     var numbers = SplitMix64(seed: 7)
     for name in ["adjust", "blur-spot", "border", "tilt-shift", "noir", "date-stamp", "tone-curve", "grain"] {
@@ -188,7 +188,8 @@ import TintypeTestSupport
         let recipe = try RecipeStore().compiled(RecipeText(name: name, text: new))
         let now = recipe.parameters[index]
         #expect(edited["parameters"] == JSONValue(parsing: JSONValue.array(recipe.parameters).encoded))
-        // What the studio did not check again is what checking gives, but for the places of steps in the text.
+        // A recipe that the studio did not check again equals a checked one, except for the positions of steps in the
+        // text.
         let unchecked = try studio.store.compiled(RecipeText(name: name, text: new)).look
         #expect(unchecked.steps.map(\.name) == recipe.look.steps.map(\.name))
         #expect(unchecked.program == recipe.look.program && unchecked.images == recipe.look.images)
@@ -231,7 +232,7 @@ import TintypeTestSupport
     #expect(store.open.checks == 1)
   }
 
-  /// A text is checked once, whoever asks; a control that moves asks for no check at all.
+  /// A text is checked once for all users; moving a control needs no check.
   @Test func aTextIsCheckedOnce() async throws {
     let (name, photo) = ("warm-negative", try await photo)
     var message: JSONObject = ["name": .string(name), "text": .string(try await text(name))]
@@ -259,7 +260,7 @@ import TintypeTestSupport
     #expect(studio.store.open.checks == before + 2)
   }
 
-  /// What lies beside a recipe may change while the page shows it.
+  /// The files that a recipe uses may change while the page shows it.
   @Test func aFileThatARecipeUsesIsReadAgain() async throws {
     func use(_ color: String) throws {
       try folder.write(
@@ -465,7 +466,7 @@ import TintypeTestSupport
     #expect(thumbnail.status == 200 && thumbnail.body.starts(with: [0xFF, 0xD8]))
     let noPhoto = await studio.answer(StudioRequest("POST", "api/photo", query: ["name": "a.jpg"], body: [1, 2, 3]))
     #expect(noPhoto.status == 422)
-    // What was dropped is not deleted from the album.
+    // Dropped photos cannot be deleted through the album.
     _ = try await post("api/discard", ["id": taken["id"]], status: 400)
   }
 

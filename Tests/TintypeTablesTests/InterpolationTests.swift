@@ -3,7 +3,7 @@ import TintypeTestSupport
 
 @testable import TintypeTables
 
-/// What a table gives between its entries.
+/// The interpolation of a table between its entries.
 @Suite struct InterpolationTests {
   @Test func givesItsEntriesWhereTheyStand() throws {
     let table = try drawn(.cube, edge: 4, seed: 1)
@@ -21,7 +21,7 @@ import TintypeTestSupport
     }
   }
 
-  /// Whatever is linear comes out as it is: tetrahedra reproduce planes.
+  /// Linear functions are reproduced exactly by tetrahedral interpolation.
   @Test func reproducesPlanes() throws {
     let axis = try #require(ColorTable.Axis(from: -1, to: 2, edge: 5))
     var entries: [SIMD4<Float>] = []

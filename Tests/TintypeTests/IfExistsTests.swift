@@ -59,7 +59,7 @@ import TintypeTestSupport
     #expect(folder.bytes(of: "out.png") == Array("kept".utf8))
   }
 
-  /// Between the first look and the end somebody else may write the output.
+  /// Another process may write the output between the first check and the end.
   @Test func skippingLosesNoRace() throws {
     let outcome = try RenderOptions.IfExists.skip.write(path("late.png")) { (_) throws(ImageError) in
       do { try folder.write("theirs", to: "late.png") } catch { throw ImageError(.io, "\(error)") }

@@ -55,7 +55,7 @@ import TintypeTestSupport
           Issue.record("\(photo.output) is not stale")
           continue
         }
-        // A result is known in place, wherever it lies.
+        // A result is recognized in place, even after a move.
         #expect(try manifest.isDone(inPlace: photo.output, key: "key \(number)"))
         #expect(try !manifest.isDone(inPlace: FilePath(folder.path + "/manifest"), key: "key \(number)"))
       }

@@ -60,7 +60,7 @@ import TintypeTestSupport
       var options = RenderOptions()
       (options.icc, options.depth, options.ifExists) = (.srgb, .eight, .overwrite)
       options.subsampling = .full444
-      // A JPEG is laid over white, as a picture in memory is.
+      // A JPEG is composited over white, like a picture in memory.
       let (one, other) = (FilePath(folder.path + "/one.jpg"), FilePath(folder.path + "/other.jpg"))
       _ = try renderPhoto(look, from: input, to: one, options: options)
       _ = try inMemory.write(to: other, quality: options.quality, ifExists: .overwrite)

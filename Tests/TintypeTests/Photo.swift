@@ -6,7 +6,7 @@ import TintypeTestSupport
 
 @testable import Tintype
 
-/// What a test needs and did not get.
+/// A missing requirement of a test.
 struct TestFailure: Error {
   let reason: String
   init(_ reason: String) { self.reason = reason }

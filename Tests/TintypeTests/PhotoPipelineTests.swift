@@ -7,7 +7,7 @@ import TintypeTestSupport
 
 @testable import Tintype
 
-/// What becomes of a photo does not depend on how many threads render it.
+/// The result of a photo does not depend on the number of threads.
 @Suite struct PhotoPipelineTests {
   private static let looks = [
     "output source",

@@ -6,7 +6,7 @@ import TintypeTestSupport
 
 @testable import Tintype
 
-/// What the interpreter makes of whole photos.
+/// Renders of whole photos by the interpreter.
 @Suite struct ReferenceEngineTests {
   private func render(
     _ name: String, _ folder: ScratchFolder, _ fill: (inout RenderOptions) -> Void

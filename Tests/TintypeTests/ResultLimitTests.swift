@@ -73,7 +73,7 @@ import TintypeTestSupport
     #expect(try failure("output source * 0.5", maxPixels: PictureLimits.usualPixels, memory: 800_000) == nil)
   }
 
-  /// Whatever a slider makes of the colors, the size is what the recipe says.
+  /// No slider changes the size that the recipe sets.
   @Test(arguments: [
     "output turn(source * amount, by: 90deg)", "output turn(source, by: 90deg) * amount",
     "output mix(rgb(0.5), turn(source, by: 90deg), amount)", "output resize(source * amount, by: 1.5)",

@@ -9,7 +9,7 @@ import TintypeTestSupport
 
 @testable import Tintype
 
-/// What a recipe reads of the exposure: `source.iso ?? 100`.
+/// Capture metadata in recipes: `source.iso ?? 100`.
 @Suite struct ShotTests {
   @Test func valuesThatAreWritten() {
     #expect(ShotField.iso.lanes(of: "800") == [800])
@@ -148,7 +148,7 @@ import TintypeTestSupport
     var told = demanding
     told.shot = try #require(Shot(settings: ["aperture=0.5"]))
     #expect(try picture.rendered(through: told, threads: 1) == picture.rendered(through: plain, threads: 1))
-    // The date has a fallback, too, and a look with one asks nobody else.
+    // The date may have a fallback, too; such a look needs no other source for it.
     let dated = try look("output source + text(source.date ?? \"2024-08-31\", height: 40%)")
     let written = try look("output source + text(source.date, height: 40%)")
     #expect(

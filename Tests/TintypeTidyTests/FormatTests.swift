@@ -27,7 +27,7 @@ import TintypeTestSupport
     }
   }
 
-  /// Beyond this a file holds more than one thing.
+  /// The limit on the length of a file; a longer one probably has several responsibilities.
   @Test func noFileIsLong() {
     let files = ProjectFile.all(
       in: ["Sources", "Tests", "Recipes", "Grammar", "Scripts"], endingIn: [".swift", ".c", ".h", ".tint", ".ebnf"])

@@ -30,9 +30,9 @@ private let foreign: [String: Set<String>] = [
   "TintypeSizes": ["Synchronization"], "TintypeText": ["Synchronization"], "TintypeImage": ["Synchronization"],
   "TintypeSemantics": ["Synchronization"], "TintypeOptimizer": ["Synchronization"],
   "TintypeExecutor": ["Dispatch", "Synchronization"], "TintypeRender": ["Dispatch", "Synchronization"],
-  "Tintype": ["Dispatch", "FoundationEssentials", "Synchronization"],
-  "TintypeLanguageServer": ["Dispatch", "FoundationEssentials", "Synchronization"],
-  "TintypeExport": ["FoundationEssentials"], "TintypeFit": ["Dispatch", "Synchronization"],
+  "Tintype": ["Dispatch", "Synchronization"],
+  "TintypeLanguageServer": ["Dispatch", "Synchronization"],
+  "TintypeFit": ["Dispatch", "Synchronization"],
   "TintypeC": ["Synchronization"], "TintypeStudio": ["Dispatch", "Synchronization"],
   // HTTP is the studio's alone.
   "TintypeStudioServer": ["FlyingSocks", "Foundation", "Synchronization"],

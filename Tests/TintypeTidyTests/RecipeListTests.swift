@@ -1,7 +1,7 @@
 import Testing
 import TintypeTestSupport
 
-/// What lies in `Recipes` is what the program carries.
+/// The program embeds exactly the files in `Recipes`.
 @Suite struct RecipeListTests {
   @Test(arguments: [
     ("Recipes", "first"), ("Recipes/Cabinet", "cabinet"), ("Recipes/Editor", "editor"), ("Recipes/Library", "library"),

@@ -1,10 +1,10 @@
 import TintypeDiagnostics
 
-/// Which photos are meant, as a text: `rating >= 4 && tag = album:summer`.
+/// A selection of photos, as a text: `rating >= 4 && tag = album:summer`.
 ///
-/// A comparison is a field, a sign and a value; a field alone asks whether the photo has it. `!`, `&&`, `||` and
-/// parentheses combine them. In words, capitals do not count, and `*` stands for any letters. A date is as exact as it
-/// is written: `date >= 2024-05` includes all of May.
+/// A comparison is a field, an operator and a value; a field alone tests whether the photo has it. `!`, `&&`, `||` and
+/// parentheses combine conditions. Words are compared without case, and `*` matches any letters. A date has the
+/// precision in which it is written: `date >= 2024-05` includes all of May.
 public struct PhotoFilter: Sendable, Hashable {
   /// The text.
   public let text: String
@@ -23,7 +23,7 @@ public struct PhotoFilter: Sendable, Hashable {
   public func matches(_ photo: PhotoRecord) -> Bool { condition.matches(photo) }
 }
 
-/// What can be asked of a photo.
+/// The fields of a photo that filters can test.
 enum PhotoField: String, CaseIterable {
   case rating, favorite, tag, look, camera, date
 
@@ -76,8 +76,8 @@ indirect enum Condition: Hashable, Sendable {
     }
   }
 
-  /// Whether a text is of a pattern, in which `*` stands for any letters. Linear in each star: the first match is the
-  /// best one.
+  /// Whether a text matches a pattern, in which `*` stands for any letters. Linear in each star, since the first match
+  /// suffices.
   private func matches(_ pattern: Substring, _ text: Substring) -> Bool {
     let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
     guard parts.count > 1 else { return pattern == text }

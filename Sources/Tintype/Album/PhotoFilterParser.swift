@@ -24,7 +24,7 @@ struct PhotoFilterParser {
 
   init(_ text: String) { tokens = Self.tokens(in: Array(text)) }
 
-  /// Signs, words, and texts between quotation marks, in which a mark ends at the end of the text at the latest.
+  /// Operators, words, and quoted texts; an unterminated quotation ends with the text.
   private static func tokens(in letters: [Character]) -> [(token: Token, column: Int)] {
     var tokens: [(Token, Int)] = []
     var place = 0

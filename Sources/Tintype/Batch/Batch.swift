@@ -52,8 +52,8 @@ public struct Batch: Sendable {
 
   /// Renders photos, several at once.
   ///
-  /// One that fails does not stop the others. After an interruption no photo is begun, and those in the making are
-  /// dropped; they and the photos behind them are not reported.
+  /// A failed photo does not stop the others. After an interruption no further photo is started, and unfinished ones
+  /// are dropped; these and the remaining photos are not reported.
   /// - Parameters:
   ///   - photos: of a plan, in its order.
   ///   - isInterrupted: asked often.
@@ -72,7 +72,7 @@ public struct Batch: Sendable {
     }
   }
 
-  /// Waits until a photo that another process has is asked for again.
+  /// The delay before a photo claimed by another process is tried again.
   private static func pause() { _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(50)) }
 
   /// - Returns: the photos that other processes render now.
@@ -90,7 +90,7 @@ public struct Batch: Sendable {
         let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
         guard index < photos.count else { return }
         var threads = options.threads
-        // The last photos share what the others no longer need.
+        // The last photos share the threads that become free.
         threads = max(1, threads / min(threads, photos.count - index))
         do throws(PhotoFailure) {
           guard let outcome = try render(photos[index], threads: threads, budget, isInterrupted) else {
@@ -131,7 +131,7 @@ public struct Batch: Sendable {
     do throws(ImageError) {
       _ = try PictureFileType(outputName: photo.output)
     } catch {
-      // Where the photo itself cannot be rendered, its result's name is of no interest.
+      // A photo that cannot be rendered needs no result name.
       do throws(ImageError) {
         _ = try openPicture(photo.input, limits: options.limits, isInterrupted: isInterrupted)
       } catch {

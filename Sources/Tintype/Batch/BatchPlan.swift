@@ -13,12 +13,12 @@ public struct PlannedPhoto: Hashable, Sendable {
   }
 }
 
-/// What a batch will do, known before a photo is touched.
+/// The plan of a batch, made before any photo is processed.
 public struct BatchPlan: Sendable {
   /// The photos, in order.
   public private(set) var photos: [PlannedPhoto] = []
 
-  /// The photos that cannot be rendered, because they lack what their output's name asks for.
+  /// The photos that cannot be rendered, because they lack a field of the output's name.
   public private(set) var failures: [PhotoFailure] = []
 
   /// Finds a name for each result.

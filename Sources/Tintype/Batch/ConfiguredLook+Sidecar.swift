@@ -5,8 +5,8 @@ import TintypeRender
 extension ConfiguredLook {
   /// The look for one photo: a sidecar's settings count over the variant, and the look's own settings count over both.
   ///
-  /// A sidecar that is a recipe takes the place of a named look, with a note; an expression, which somebody has just
-  /// typed, takes the place of that recipe. A sidecar may set what another look has and this one lacks: that is a note.
+  /// A sidecar that is a recipe replaces a named look, with a note. An expression of the command line overrides that
+  /// recipe. A sidecar may set parameters that this look does not have: that only adds a note.
   ///
   /// - Parameters:
   ///   - photo: the file.
@@ -74,7 +74,7 @@ extension ConfiguredLook {
     }
   }
 
-  /// The hash of everything but the photo that the bytes of the result depend on.
+  /// The hash of everything except the photo on which the bytes of the result depend.
   func key(
     _ options: RenderOptions, photo: FilePath, output: FilePath, _ isInterrupted: @escaping @Sendable () -> Bool
   ) throws(ImageError) -> String {
@@ -114,7 +114,7 @@ extension ConfiguredLook {
 }
 
 extension Sidecar {
-  /// What it says of the shot.
+  /// Its capture metadata.
   fileprivate func shot(of photo: FilePath) throws(PhotoFailure) -> Shot {
     var shot = Shot()
     guard case .settings(let lines) = self else { return shot }

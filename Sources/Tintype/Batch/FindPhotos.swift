@@ -4,7 +4,7 @@
 ///   - arguments: files and folders.
 ///   - recursively: whether folders are meant to be searched.
 ///   - shard: the part that is wanted; nil for all.
-///   - outputFolder: left out when it lies below a searched folder, for yesterday's results are no photos of today.
+///   - outputFolder: excluded if it lies below a searched folder, since earlier results are not inputs.
 /// - Returns: the photos; and the folders that cannot be listed, and photos in formats that no codec reads.
 /// - Throws: for a folder when none is meant to be searched.
 public func findPhotos(
@@ -38,7 +38,7 @@ private struct PhotoSearch {
     if seen.insert(photo.path.normalized).inserted { photos.append(photo) }
   }
 
-  /// Hidden names are passed over, and links to folders are not followed: they may lead in circles.
+  /// Hidden names are skipped, and links to folders are not followed, since they may form cycles.
   mutating func walk(_ folder: FilePath, below: [UInt8]) {
     var names: [[UInt8]] = []
     do throws(ImageError) { names = try namesInFolder(folder) } catch { failures.append(PhotoFailure(folder, error)) }

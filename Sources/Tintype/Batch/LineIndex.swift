@@ -3,9 +3,9 @@ import TintypeImage
 /// Where the lines of a file are, by keys: a few bytes for each in sorted runs on the disk, so that memory does not
 /// grow with their number.
 ///
-/// A key is 64 bits of a hash, and a line may be found for a key that it has not: the line itself tells.
-/// New entries are in memory; when there are many they become a run, and many runs of like size become one. The runs
-/// are a scratch file without a name, made anew from the lines by each process, so nothing has to survive its end.
+/// A key is 64 bits of a hash, so a line may be found for a wrong key; callers check the line itself. New entries are
+/// in memory; when there are many they become a run, and many runs of like size become one. The runs are unnamed
+/// scratch files, which each process rebuilds from the lines, so nothing has to survive the process.
 struct LineIndex {
   private let folder: FilePath
   /// Entries in memory before they become a run.

@@ -1,16 +1,16 @@
 import Synchronization
 import TintypeJSON
 
-/// What has been rendered from what, a JSON object on each line of a file, so that a repeated run skips what is done
-/// and a killed run goes on where it was.
+/// A record of photos and results, one JSON object per line, so that a repeated run skips finished photos and a killed
+/// run can resume.
 ///
-/// A photo has one line, which is written when its result is complete and has no name yet. A run that was killed before
-/// the naming finds something else under the name; one that was killed after it finds the result, and knows it by its
-/// hash. A result whose rating or keywords were edited is known by its hash without them. In place the line is on the
-/// disk before the result takes the place of the photo, so that no result is ever taken for a photo. Lines are only
-/// added, by several processes if need be; a line that a full disk cut short is ignored.
+/// A photo has one line, which is written when its result is complete and has no name yet. After a kill before the
+/// result was named, the next run finds something else under the name. After a kill later on, it finds the result, and
+/// recognizes it by its hash. A result whose rating or keywords were edited is known by its hash without them. In
+/// place, the line is flushed before the result replaces the photo, so that no result is ever mistaken for a photo.
+/// Lines are only added, by several processes if need be; a line that a full disk cut short is ignored.
 ///
-/// Several processes with one manifest share the work: each claims a photo before it begins it.
+/// Several processes with one manifest share the work: each claims a photo before rendering it.
 public final class Manifest: Sendable {
   /// One line.
   struct Line {
@@ -38,13 +38,13 @@ public final class Manifest: Sendable {
 
   /// What the manifest knows about an output.
   enum Knowledge {
-    /// It is there, and rendering it again would give the same.
+    /// It exists, and rendering it again would give the same bytes.
     case done
-    /// It is there because of an earlier run, and may be replaced.
+    /// It exists from an earlier run, and may be replaced.
     case stale
-    /// The same, but for marks that somebody has given it since.
+    /// The same, but its marks were edited since.
     case marked
-    /// Nothing, so that it is somebody else's.
+    /// It is unknown, so it may not be replaced.
     case unknown
   }
 
@@ -65,8 +65,8 @@ public final class Manifest: Sendable {
   private let file: AppendingFile
   private let state: Mutex<State>
 
-  /// Reads a manifest, or makes an empty one. Memory does not grow with its lines: they stay in the file, and what
-  /// finds them is beside it, in files without names.
+  /// Reads a manifest, or creates an empty one. Memory does not grow with its lines: they stay in the file, and their
+  /// index is in unnamed files beside it.
   ///
   /// - Throws: `.unreadable`, `.cannotCreate`, `.io`.
   public convenience init(_ path: FilePath) throws(ImageError) { try self.init(path, fresh: 1 << 17) }
@@ -211,7 +211,7 @@ public final class Manifest: Sendable {
     if isFlushed { try file.flush() }
   }
 
-  /// Claims a photo, so that no other process begins it.
+  /// Claims a photo, so that no other process renders it.
   ///
   /// - Returns: nil where another process has claimed it.
   func claim(_ photo: PlannedPhoto) -> Claim? {

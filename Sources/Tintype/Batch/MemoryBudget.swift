@@ -3,7 +3,7 @@ import Synchronization
 import TintypeImage
 import TintypeRender
 
-/// Memory that photos in the making share: one that needs more than is left waits for others to end.
+/// Memory shared by the photos being rendered: one that needs more than is left waits for others to finish.
 final class MemoryBudget: Sendable {
   private struct State {
     var free: ByteCount
@@ -20,7 +20,7 @@ final class MemoryBudget: Sendable {
 
   /// Takes memory, waiting for it when it is only taken by others.
   ///
-  /// - Throws: `.limit` for more than there ever will be.
+  /// - Throws: `.limit` for more than the total limit.
   func take(_ bytes: ByteCount) throws(ImageError) {
     guard bytes <= limit else {
       throw ImageError(
@@ -45,8 +45,9 @@ final class MemoryBudget: Sendable {
 
   /// Compiles in memory that it shares with photos in the making.
   ///
-  /// It first takes as much as most looks need, and where that is too little, all there is, so that it compiles alone.
-  /// The memory is given back before rendering takes its own, so no thread waits for memory while it holds some.
+  /// It first reserves as much as most looks need. If that is too little, it reserves the whole budget, so that it
+  /// compiles alone. The memory is released before rendering reserves its own, so no thread waits for memory while
+  /// holding some.
   ///
   /// - Parameter needsMore: whether a failure says that the memory was too little.
   func compiling<Result, Failure: Error>(

@@ -7,7 +7,7 @@ struct OutputField: Sendable {
     case name, metadata, content
   }
 
-  /// What stands between the braces, without a fallback.
+  /// The field in the braces, without the fallback.
   let name: String
 
   /// What a photo without it lacks, for messages.
@@ -15,7 +15,7 @@ struct OutputField: Sendable {
 
   let source: Source
 
-  /// What stands in its place; nil where the photo lacks it.
+  /// Its value; nil if the photo lacks it.
   let value: @Sendable (PhotoFacts) -> [UInt8]?
 
   private init(
@@ -76,8 +76,8 @@ struct OutputField: Sendable {
 /// What a text may take of a file's name, which has 255 bytes on most systems.
 private let mostNameBytes = 100
 
-/// A text as part of a file's name: no slashes, nothing that drives a terminal or turns the direction of writing, no
-/// dots or spaces at its ends, and cut where it is long.
+/// A text as part of a file's name: without slashes, control and bidirectional characters, and dots or spaces at its
+/// ends, and limited in length.
 @Sendable private func fileNamePart(_ text: String) -> [UInt8]? {
   let scalars = TextLanes.printable(text).unicodeScalars.map { scalar -> Character in
     "/\\:".unicodeScalars.contains(scalar) ? "-" : Character(scalar)

@@ -1,8 +1,7 @@
 /// Where the results of several photos go: a path with fields in braces, such as
 /// `out/{date:%Y-%m}/{stem}-{look}.{ext}`.
 ///
-/// A field may say what stands for it when the photo has no such thing: `{camera|unknown}`. Braces are doubled to mean
-/// themselves.
+/// A field may have a fallback for photos without it: `{camera|unknown}`. Doubled braces are literal braces.
 public struct OutputTemplate: Sendable {
   enum Part: Sendable {
     case text([UInt8])

@@ -27,7 +27,7 @@ struct PhotoFacts {
   var date: CaptureDate?
   var camera: String?
   var hash: String?
-  /// Whether the result has another format only because that of the photo is not written.
+  /// Whether the result has another format only because the photo's format cannot be written.
   let isConverted: Bool
 
   private let isFound: Bool
@@ -54,7 +54,7 @@ struct PhotoFacts {
     if template.readsContent { hash = try ContentHash.digits(ofFile: input) }
   }
 
-  /// Below the searched folder; of a photo that was named itself as it was named, without a way up or from the root.
+  /// The path below the searched folder; for a photo given by name, the given path without a root and without `..`.
   var folder: [UInt8] {
     let slash = UInt8(ascii: "/")
     let components = isFound ? folderBelow.split(separator: slash) : input.folder.bytes.split(separator: slash)

@@ -1,6 +1,6 @@
 /// Why a photo was not rendered.
 public struct PhotoFailure: Error, Hashable, Sendable {
-  /// The file that is in the way: the photo, its sidecar, or its output.
+  /// The file that caused the failure: the photo, its sidecar, or its output.
   public let file: FilePath
 
   /// What is wrong with it.

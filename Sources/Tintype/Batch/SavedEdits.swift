@@ -44,7 +44,7 @@ struct SavedEdits {
       return nil
     }
     let recipe = String(decoding: content.dropLast(), as: UTF8.self)
-    // Behind the lines that every expression gets, the text that was typed.
+    // After the lines that every saved expression has, the typed text.
     let lines = recipe.split(separator: "\n", omittingEmptySubsequences: false)
     let typed = lines.drop { line in line.isEmpty || ["tintype ", "look ", "use "].contains { line.hasPrefix($0) } }
       .joined(separator: "\n")
@@ -68,7 +68,7 @@ struct SavedEdits {
 
   /// Replaces the sidecar atomically.
   ///
-  /// - Parameter overAnything: whether one that somebody wrote is replaced, too.
+  /// - Parameter overAnything: whether to replace a hand-written sidecar, too.
   func write(overAnything: Bool) throws(PhotoFailure) {
     let path = Sidecar.path(of: photo)
     // Somebody may have written it while the photo was rendered.

@@ -1,5 +1,5 @@
-/// One of several parts of the work: the photos whose names have its number. Which these are does not depend on what
-/// other photos there are, so a part is found without a list of all.
+/// One of several parts of the work: the photos whose hashed names have its number. This does not depend on other
+/// photos, so a part needs no list of all photos.
 public struct Shard: Hashable, Sendable {
   /// From 1 to `count`.
   public let number: Int
@@ -16,8 +16,8 @@ public struct Shard: Hashable, Sendable {
   /// Whether a photo that is named itself is of this part.
   public func contains(named path: FilePath) -> Bool { contains(path.normalized.folder.appending(path.stem).bytes) }
 
-  /// Whether a photo is of this part: below a searched folder by its name there, so that it does not matter where each
-  /// machine has the folder. Photos that differ in the extension only are of one part.
+  /// Whether a photo belongs to this part, by its path below a searched folder, so that the location of the folder on
+  /// each machine does not matter. Photos that differ only in the extension belong to the same part.
   func contains(_ photo: PhotoFile) -> Bool {
     guard let below = photo.folderBelow else { return contains(named: photo.path) }
     return contains((below.isEmpty ? [] : below + [UInt8(ascii: "/")]) + photo.path.stem)

@@ -25,7 +25,7 @@ package enum Sidecar {
       return name.dropFirst(7) + "=" + TextLanes.printable(value).filter { $0 != "\"" }
     }
 
-    /// What stands before the sign.
+    /// The name before the `=`.
     var name: String {
       let name = text.text.prefix { $0 != UInt8(ascii: "=") }
       return String(decoding: name, as: UTF8.self).filter { !$0.isWhitespace }

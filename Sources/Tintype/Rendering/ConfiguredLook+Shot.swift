@@ -16,7 +16,7 @@ extension Shot {
   }
 }
 
-// What a look asks of the host about a photo.
+// The inputs of a look from the host about a photo.
 extension ConfiguredLook {
   /// What is known of a photo: its metadata, then the look's sidecar, then `given`.
   ///

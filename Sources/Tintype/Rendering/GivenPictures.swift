@@ -204,7 +204,7 @@ struct GivenPictures {
   /// The bytes that decoding all of them holds at its peak.
   var decodingMemory: ByteCount { readers.map { $0?.decodingMemory ?? 0 }.total }
 
-  /// What is to be said of the files.
+  /// Remarks on the files.
   var notes: [String] { zip(names, readers).flatMap { name, reader in reader?.notes.map { "\(name): \($0)" } ?? [] } }
 
   /// The bytes of those that a plan reads, decoded and whole.

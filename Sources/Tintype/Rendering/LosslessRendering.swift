@@ -84,7 +84,7 @@ struct LosslessRendering: PreparedRendering {
     }
   }
 
-  /// Refuses a move that would bring an incomplete block to the left or top, where a JPEG holds complete ones alone.
+  /// Refuses a move that would put an incomplete block at the left or top, where a JPEG can only have complete blocks.
   private static func requireWholeBlocks(
     _ move: BlockMove, _ blocks: BlockGrid, _ photo: PictureReader
   ) throws(ImageError) {

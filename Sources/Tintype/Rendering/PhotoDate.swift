@@ -2,7 +2,7 @@ public import TintypeIR
 
 /// The date that a recipe's `source.date` has, and the language of dates.
 public struct PhotoDate: Sendable, Hashable {
-  /// What to do about a photo that does not say when it was taken.
+  /// The handling of photos without a date.
   public enum Missing: String, CaseIterable, Sendable {
     /// It is an error.
     case error
@@ -18,7 +18,7 @@ public struct PhotoDate: Sendable, Hashable {
   /// Seconds that are added to what photos say: a camera's clock may have been wrong.
   public var shift = 0
 
-  /// What to do about a photo that does not say when it was taken.
+  /// The handling of photos without a date.
   public var missing = Missing.error
 
   /// The language of months, weekdays and halves of the day in a picture.

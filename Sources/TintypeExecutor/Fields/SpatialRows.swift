@@ -23,7 +23,7 @@ protocol RowMaker: Sendable {
   /// The input rows of one row, whether or not they exist; both ends rise with the row. Edge rows are repeated outside.
   func footprint(of row: Int) -> ClosedRange<Int>
 
-  /// Whether its rows take less room than those they are made from: the sooner they are made the better.
+  /// Whether its rows need less memory than its inputs, so that it is best computed early.
   var makesLess: Bool { get }
 
   /// The number of rows computed together, if enough remain.

@@ -2,7 +2,7 @@ import Tintype
 import TintypeImage
 import TintypeRender
 
-/// How far a table is from what the look renders, in 255ths of the range.
+/// The error of a table against the render of the look, in units of 1/255 of the range.
 public struct MeasuredError: Sendable {
   /// The error on one set of colors.
   public struct Part: Sendable {
@@ -10,7 +10,7 @@ public struct MeasuredError: Sendable {
     public let name: String
     /// The largest difference of a channel.
     public let largest: Double
-    /// The mean difference of all channels; nil for colors that were looked for.
+    /// The mean difference of all channels; nil for colors found by search.
     public let mean: Double?
   }
 
@@ -24,7 +24,7 @@ public struct MeasuredError: Sendable {
     public var largest: Double { parts.map(\.largest).max() ?? 0 }
   }
 
-  /// For each way to interpolate that the reader of a file may choose; the first is the best.
+  /// One entry for each interpolation that a reader may use; the first is the best.
   public let readings: [Reading]
 
   /// The largest difference under the best way to interpolate.
@@ -58,8 +58,8 @@ public struct MeasuredError: Sendable {
     }
   }
 
-  /// Moves colors along the axes to where their error is larger, in ever smaller steps: a look bends between the test
-  /// colors.
+  /// Local search: moves colors along the axes toward larger errors, in decreasing steps, since a look may have kinks
+  /// between the test colors.
   private static func climb(
     _ colors: inout [(color: SIMD3<Double>, error: Double)], _ look: ColorLook,
     error: (_ color: SIMD3<Double>, _ expected: SIMD3<Double>) -> Double
@@ -81,7 +81,7 @@ public struct MeasuredError: Sendable {
     }
   }
 
-  /// What a look makes of the test colors, from 0 to 1.
+  /// The test colors rendered by the look, from 0 to 1.
   struct Rendered {
     let look: ColorLook
     let sets: [(name: String, colors: [SIMD3<Double>], results: [SIMD3<Double>])]

@@ -6,7 +6,7 @@ import TintypeLowering
 import TintypeRender
 import TintypeSemantics
 
-/// A look as a function of one color: with what a table cannot hold left out.
+/// A look as a function of one color, without the steps that a table cannot hold.
 public struct ColorLook: Sendable {
   /// The look and its values.
   public let configured: ConfiguredLook
@@ -14,7 +14,7 @@ public struct ColorLook: Sendable {
   /// The names of what was left out.
   public let leftOut: [String]
 
-  /// The look's program without it, for a picture of one size.
+  /// The look's program without the omitted steps, for a picture of one size.
   let program: Program
 
   /// Its colors, rendered.
@@ -24,7 +24,7 @@ public struct ColorLook: Sendable {
   ///   - configured: the look and its values.
   ///   - names: of steps, as their images, functions, operations or used looks are called, of pictures, or words for
   ///     whole kinds: `noise`, `place`, `neighbors`, `text`, `pictures`, `crop`, `frame`, `shot`.
-  /// - Throws: ``ExportRefusal`` for what stands in the way, and for names that nothing has.
+  /// - Throws: ``ExportRefusal`` for unsupported steps and unknown names.
   public init(_ configured: ConfiguredLook, without names: [String] = []) throws(ExportRefusal) {
     self.configured = configured
     leftOut = names

@@ -1,7 +1,7 @@
 public import TintypeDiagnostics
 import TintypeIR
 
-/// What stands in the way of an export: something of a look that its target cannot hold.
+/// An unsupported feature: part of a look that the export target cannot hold.
 public struct Obstacle: Sendable, Hashable {
   /// What the result depends on besides the color.
   public enum Kind: String, CaseIterable, Sendable {
@@ -43,9 +43,9 @@ public struct Obstacle: Sendable, Hashable {
   /// What the step depends on, in the order in which it is found.
   public var kinds: [Kind]
 
-  /// The name that leaves it out: of an image, function, operation or used look; else the word for the kind.
+  /// The name that omits it: of an image, function, operation or used look; else the word for the kind.
   public var name: String
 
-  /// Its place in the text; nil for what no step of the recipe's own text names.
+  /// Its position in the text; nil if no step in the recipe's own text contains it.
   public var place: SourceLocation?
 }

@@ -23,14 +23,14 @@ enum ExportTarget {
 struct ReducedLook {
   let program: Program
 
-  /// The size that stands for all where a look does not depend on it.
+  /// The size used for looks that do not depend on it.
   static let size = (width: 6000, height: 4000)
 
   /// - Parameters:
   ///   - program: of the look, for a picture of one size or of any.
   ///   - names: what is left out; see ``ColorLook/init(_:without:)``.
   ///   - remaining: the kinds that a program depends on and that the target cannot hold.
-  /// - Throws: ``ExportRefusal`` for what stands in the way, and for names that nothing has.
+  /// - Throws: ``ExportRefusal`` for unsupported steps and unknown names.
   init(
     _ configured: ConfiguredLook, _ program: Program, without names: [String], for target: ExportTarget,
     remaining: (Program) -> Set<Obstacle.Kind>
@@ -119,8 +119,8 @@ struct ReducedLook {
     return found
   }
 
-  /// Something that stands in the way when some steps are left out, with the step that it belongs to: the whole of what
-  /// is not made from the photo, such as a mask of grain, else the innermost.
+  /// An unsupported feature that remains when some steps are omitted, with its step: the outermost step not made from
+  /// the photo, such as a grain mask, else the innermost step.
   private static func next(
     _ kinds: Set<Obstacle.Kind>, _ cones: StepCones, leavingOut left: [Int]
   ) -> (step: Int?, kind: Obstacle.Kind)? {

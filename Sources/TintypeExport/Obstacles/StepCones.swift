@@ -4,10 +4,10 @@ import TintypeIntrinsics
 import TintypeLowering
 import TintypeSemantics
 
-/// The parts of a look's program that its named steps stand for.
+/// The dependency cones of a look's named steps.
 ///
-/// The *cone* of a step is what its color is computed from, down to the pictures that it is made from. Of these only
-/// pictures made from the photo count: a mask or noise that a step reads is material of its own.
+/// The *cone* of a step is the set of values that its color depends on, down to its input pictures. Only pictures made
+/// from the photo are inputs: a mask or noise that a step reads belongs to its cone.
 ///
 /// ```
 ///  source ── graded ─┬───────────────── output        cone of `grain`: noise and its tint, but not `graded`
@@ -24,7 +24,7 @@ struct StepCones {
   /// The first image that has a value.
   private var firstImages: [Value: Int] = [:]
   private let readsPhoto: [Bool]
-  /// What every value is at a black pixel: right for those that do not depend on the pixel.
+  /// Every value evaluated at a black pixel: correct for values that do not depend on the pixel.
   private let numbers: [[Double]]
   private let size: [Double]
   private let isSized: Bool
@@ -61,7 +61,7 @@ struct StepCones {
   /// Whether a step is made from the photo.
   func readsPhoto(_ step: Int) -> Bool { steps[step].values.contains { readsPhoto[$0.index] } }
 
-  /// What a value is computed from under the values of the parameters.
+  /// The operands of a value, for the given parameter values.
   private func operands(of value: Value) -> [Value] {
     let instruction = program[value]
     guard instruction.operation == .apply(.select), program[instruction.operands[2]].rate == .uniform else {
@@ -70,13 +70,13 @@ struct StepCones {
     return [instruction.operands[numbers[instruction.operands[2].index][0] != 0 ? 1 : 0]]
   }
 
-  /// Whether the rectangle of a step is none of those that it is made from.
+  /// Whether the rectangle of a step differs from those of all its inputs.
   func crops(_ step: Int) -> Bool {
     guard let bounds = steps[step].bounds, !steps[step].inputBounds.isEmpty else { return false }
     return !steps[step].inputBounds.contains { numbers[$0.index] == numbers[bounds.index] }
   }
 
-  /// Whether the result is another rectangle than the photo.
+  /// Whether the rectangle of the result differs from the photo's.
   var isCropped: Bool { numbers[program.output.bounds.index] != size }
 
   /// The cone of a step.
@@ -90,7 +90,7 @@ struct StepCones {
     return cone
   }
 
-  /// What the output is computed from outside of the cones of some steps.
+  /// The values that the output depends on outside the cones of some steps.
   func reached(leavingOut left: [Int]) -> Set<Value> {
     var outside: Set<Value> = []
     var inside: [Set<Value>] = steps.map { _ in [] }
@@ -116,8 +116,8 @@ struct StepCones {
   /// The program without some steps: in their cones noise is its mean, a place the middle of the frame, a blur or
   /// sample the color of this pixel, a picture transparent and text nothing.
   ///
-  /// That is what a step does on average to a patch of one color, so a look with grain has the tone that its prints
-  /// have, and a vignette leaves the middle of the picture.
+  /// These are the average values on a patch of one color, so a look with grain keeps its average tone, and a vignette
+  /// gives the colors of the center.
   ///
   /// - Parameters:
   ///   - kinds: what is left out everywhere.
@@ -154,7 +154,7 @@ struct StepCones {
     return result
   }
 
-  /// What stands in place of an operation that is left out; nil for one that stays.
+  /// The replacement of an omitted operation; nil for one that stays.
   private func neutral(_ instruction: Instruction, _ builder: inout ProgramBuilder) -> Value? {
     switch Obstacle.Kind(instruction.operation) {
     case .noise: builder.constant(Numbers([0.5, 0.5, 0.5, 0.5]), .rgba)
@@ -168,7 +168,7 @@ struct StepCones {
     case .text: builder.constant(0)
     case .pictures: builder.constant(Numbers([0, 0, 0, 0]), .rgba)
     case .frame: builder.constant(0)
-    // What a photo without metadata has comes from the fallback; without one it stands in the way.
+    // Capture metadata have their fallback; without one they are unsupported.
     case .shot: instruction.operands.first
     case .crop, nil: nil
     }

@@ -5,7 +5,7 @@ import TintypeOptimizer
 /// A program as a chain of operators, found from its result backwards: three numbers are each a sum of multiples of
 /// others (a matrix), these are each a function of one more (an exponent, a range, or a curve), and so on to the photo.
 ///
-/// A color that is chosen by its luma is no such chain, nor is one in which more than three numbers meet.
+/// A color selected by its luma is not such a chain, nor is a step that combines more than three numbers.
 struct Decomposition {
   private let program: Program
   private let dominators: Dominators
@@ -14,7 +14,7 @@ struct Decomposition {
   /// The last operator first.
   private var operators: [ColorOperator] = []
 
-  /// The operators; nil where the program is no chain of them.
+  /// The operators; nil if the program is not such a chain.
   ///
   /// - Parameters:
   ///   - program: split into lanes, with its curves lowered, before intrinsics are.
@@ -64,7 +64,7 @@ struct Decomposition {
 
   // MARK: Sums
 
-  /// Takes the sums apart that three numbers are, and gives the three that these are made from.
+  /// Decomposes three linear combinations, and returns the three values that they combine.
   private mutating func appendMatrix(to current: [Value]) -> [Value]? {
     let forms = current.map { LinearForm(of: $0, in: program) }
     var leaves: [Value] = []
@@ -83,14 +83,14 @@ struct Decomposition {
     return slots
   }
 
-  /// Three places for the numbers: channels of the photo at their own, others where they are used alone. Empty places
-  /// repeat a number.
+  /// Assigns the numbers to three slots: channels of the photo to their own, others to the slot that uses only them.
+  /// Empty slots repeat a number.
   private func slots(_ leaves: [Value], _ forms: [LinearForm]) -> [Value]? {
     var slots = [Value?](repeating: nil, count: 3)
     let channels = leaves.compactMap { leaf in sourceChannel(of: leaf).map { (leaf, $0) } }
     if channels.count == leaves.count {
       for (leaf, channel) in channels where channel < 3 { slots[channel] = leaf }
-      // A channel that is not used is the photo's all the same.
+      // An unused channel still stands for the photo's.
       for channel in 0..<3 where slots[channel] == nil { slots[channel] = sourceLane(channel) }
       return slots.contains { $0 == nil } ? nil : slots.compactMap { $0 }
     }
@@ -124,7 +124,7 @@ struct Decomposition {
 
   // MARK: Functions of one number
 
-  /// Adds what leads to three numbers, each from one other, and gives these.
+  /// Adds the operators that compute three numbers from one number each, and returns these inputs.
   private mutating func appendFunctions(of leaves: [Value]) -> [Value]? {
     if let (exact, roots) = exactOperator(of: leaves) {
       operators.append(exact)
@@ -167,7 +167,7 @@ struct Decomposition {
     }
   }
 
-  /// Adds sampled curves. Each begins at the last number before it that several others meet in.
+  /// Adds sampled curves. Each begins at the nearest preceding number on which several others depend.
   private mutating func appendCurves(of leaves: [Value]) -> [Value]? {
     var roots: [Value] = []
     for leaf in leaves {
@@ -191,7 +191,7 @@ struct Decomposition {
     return roots
   }
 
-  /// The number farthest up that a number is a function of.
+  /// The farthest dominator: the earliest number that a number is a function of.
   private func root(of leaf: Value) -> Value? {
     if sourceChannel(of: leaf) != nil { return leaf }
     guard var root = dominators[leaf] else { return nil }

@@ -1,8 +1,7 @@
 import TintypeIR
 import TintypeIntrinsics
 
-/// A sum of multiples of values, and a number: what is left of a value when its additions and its products with
-/// constants are taken apart.
+/// A linear combination of values plus a constant, obtained by expanding additions and products with constants.
 struct LinearForm {
   private(set) var terms: [(value: Value, factor: Double)] = []
   private(set) var offset: Double
@@ -14,7 +13,7 @@ struct LinearForm {
   /// The number, where nothing else is left.
   private var number: Double? { terms.isEmpty ? offset : nil }
 
-  /// The factor of a value; 0 where it is none of the terms.
+  /// The factor of a value; 0 if it is not a term.
   func factor(of value: Value) -> Double { terms.first { $0.value == value }?.factor ?? 0 }
 
   /// The form of a scalar of a program that is split into lanes.
@@ -49,7 +48,7 @@ struct LinearForm {
     }
   }
 
-  /// What an operation makes of linear forms; nil if it is not linear.
+  /// The result of an operation on linear forms; nil if it is not linear.
   private static func combined(
     _ operation: LaneOperation, _ a: LinearForm?, _ b: LinearForm?, _ c: LinearForm?
   ) -> LinearForm? {

@@ -1,11 +1,10 @@
 /// The names that an export makes of an author's words.
 ///
-/// A name begins with the prefix of its kind. No keyword, built-in function or library name of a target language begins
-/// with such a prefix, and no name that the export itself gives does: so no list of words is needed. A name that an
-/// export derives from one of these puts a further word in front (`origin_pass_haze`), never behind, so that what is
-/// derived from different names differs.
+/// A name begins with the prefix of its kind. No keyword, built-in function, library name or generated name of a target
+/// language begins with such a prefix, so no list of reserved words is needed. A derived name has a further word in
+/// front (`origin_pass_haze`), never at the end, so that names derived from different names differ.
 ///
-/// Letters count as equal in either case, because they are in some hosts.
+/// Names are compared without case, because some hosts ignore it.
 struct AuthorNames {
   /// What has a name, by its prefix.
   enum Kind: String, CaseIterable {
@@ -26,7 +25,7 @@ struct AuthorNames {
   /// The next number to try behind a name that is in use.
   private var numbers: [String: Int] = [:]
 
-  /// A name that no other has: the author's word behind the prefix, and a number where two would be equal.
+  /// A unique name: the prefix, the author's word, and a number if two would be equal.
   mutating func name(_ kind: Kind, _ word: String) -> String {
     let plain = kind.rawValue + Self.plain(word)
     let key = plain.lowercased()

@@ -3,12 +3,12 @@ import TintypeIR
 import TintypeIntrinsics
 import TintypeSemantics
 
-/// What a parameter is in the panel of DaVinci Resolve, and how its value comes from there.
+/// The control of a parameter in the panel of DaVinci Resolve, and the code that reads its value.
 struct DCTLControl {
   /// The lines that define it.
   let definition: [String]
 
-  /// The statements that make the value of the parameter, where this is more than the control's own number.
+  /// The statements that compute the parameter's value, if it is more than the control's own number.
   let value: [String]
 
   /// A box for where the photo's own noise starts.
@@ -88,7 +88,7 @@ private struct Panel {
     value = "float\(lanes.count) \(uniform) = make_float\(lanes.count)(\(lanes.joined(separator: ", ")));"
   }
 
-  /// A slider, or a box where no range is known; gives back its name.
+  /// Adds a slider, or a box if there is no range; returns its name.
   private mutating func slider(
     _ name: String, _ label: String, _ number: Double, in other: ClosedRange<Double>? = nil, times factor: Double = 1
   ) -> String {

@@ -4,8 +4,8 @@ import TintypeImage
 import TintypeIntrinsics
 import TintypeTables
 
-/// A look as one file in DCTL, the language of DaVinci Resolve: what can be computed from a pixel, its place and the
-/// size of the frame.
+/// A look as one file in DCTL, the language of DaVinci Resolve, for looks that depend only on the pixel, its position
+/// and the size of the frame.
 public struct ExportedDCTL: Sendable {
   /// The text of the `.dctl` file.
   public let text: String

@@ -51,7 +51,7 @@ public struct ExportedFilter: Sendable {
     "Checked: compiled and run with a stand-in for Core Image on Linux. Not run: Core Image.",
   ]
 
-  /// The file of some kernels, each with its dialect; those of one name stand once.
+  /// The file of some kernels, each with its dialect, without duplicates.
   static func kernels(_ units: [(unit: ShaderUnit, dialect: Metal)], _ head: [String]) -> String {
     var functions: [[String]] = []
     for function in units.flatMap(\.unit.functions) where !functions.contains(function) { functions.append(function) }

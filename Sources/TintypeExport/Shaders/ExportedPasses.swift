@@ -7,8 +7,8 @@ import TintypeLowering
 import TintypePlan
 import TintypeSemantics
 
-/// All of a look as passes of fragment shaders, described in JSON (Documentation/Exports.md), for ``webRuntime`` or a
-/// runtime of one's own.
+/// A complete look as passes of fragment shaders, described in JSON (Documentation/Exports.md), for ``webRuntime`` or a
+/// custom runtime.
 public struct ExportedPasses: Sendable {
   /// The description, with the shaders in it.
   public let json: String
@@ -18,8 +18,8 @@ public struct ExportedPasses: Sendable {
   /// - Parameters:
   ///   - language: of the shaders.
   ///   - names: of steps to leave out; see ``ColorLook/init(_:without:)``.
-  ///   - frozen: of parameters to write as numbers. Those that choose passes or texts, and those that are no numbers,
-  ///     are written so anyway.
+  ///   - frozen: of parameters to write as numbers. Those that select passes or texts, and those that are not numeric,
+  ///     are always constants.
   /// - Throws: ``ExportRefusal`` for what no shader can hold.
   public init(
     _ configured: ConfiguredLook, in language: PassLanguage = .glsl, without names: [String] = [],
@@ -54,7 +54,7 @@ public enum PassLanguage: String, CaseIterable, Sendable {
     }
   }
 
-  /// What the suite holds of the passes.
+  /// Notes on the accuracy that the tests check for the passes.
   var notes: [String] {
     switch self {
     case .glsl:

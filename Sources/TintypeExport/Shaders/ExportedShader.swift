@@ -29,8 +29,8 @@ public struct ExportedShader: Sendable {
   ///
   /// - Parameters:
   ///   - names: of steps to leave out; see ``ColorLook/init(_:without:)``.
-  ///   - frozen: of parameters to write as numbers. Parameters that choose which steps there are, and those that are no
-  ///     numbers, are written so anyway.
+  ///   - frozen: of parameters to write as numbers. Parameters that select steps, and those that are not numeric, are
+  ///     always constants.
   /// - Throws: ``ExportRefusal`` for what a shader of one pass cannot hold.
   public init(
     _ configured: ConfiguredLook, without names: [String] = [], freezing frozen: [String] = []

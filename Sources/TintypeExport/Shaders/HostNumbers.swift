@@ -3,12 +3,11 @@ import TintypeIntrinsics
 import TintypeOptimizer
 import TintypePlan
 
-/// The numbers that whoever runs the passes computes for each size and setting: the edges of rectangles and the amounts
-/// of filters.
+/// The numbers that the host computes for each size and setting: the edges of rectangles and the amounts of filters.
 ///
 /// They are lowered and planned like those of a render, so in single precision they come out the same.
 struct HostNumbers {
-  /// In an order in which each comes behind its operands.
+  /// In order: each after its operands.
   private(set) var entries: [Plan.Uniform] = []
 
   private var known: [Plan.Uniform: Int] = [:]

@@ -4,7 +4,7 @@ import TintypeIntrinsics
 import TintypeLowering
 
 /// A look of one pass as a kernel of Core Image that reads and writes sRGB codes and computes everything itself, so
-/// that a test can judge its arithmetic as that of the other languages.
+/// that tests can check its arithmetic like that of the other languages.
 package struct PlainKernel: Sendable {
   /// The text of the file, and the name of the kernel.
   package let text, name: String

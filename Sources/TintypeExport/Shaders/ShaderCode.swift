@@ -41,9 +41,9 @@ struct ShaderType: Hashable, Sendable {
   var name: String { "\(kind)" + (lanes == 1 ? "" : "\(lanes)") }
 }
 
-/// An expression, and how tightly it binds.
+/// An expression and its precedence.
 struct ShaderCode {
-  /// Operations on bits stand in brackets wherever they are operands: languages disagree about their order.
+  /// Bit operations are parenthesized as operands, because their precedence differs between languages.
   enum Binding: Int, Comparable {
     case bits, choice, or, and, comparison, sum, product, unary, postfix
 
@@ -60,12 +60,12 @@ struct ShaderCode {
     (self.text, self.binding, self.lanes) = (text, binding, lanes)
   }
 
-  /// The text as an operand of something that binds so tightly.
+  /// The text as an operand of an operator with this precedence.
   func within(_ outer: Binding) -> String { binding < outer ? "(\(text))" : text }
 
   /// Two operands and a symbol between them.
   static func binary(_ left: ShaderCode, _ symbol: String, _ right: ShaderCode, _ binding: Binding) -> ShaderCode {
-    // The order of operations is that of the program, and a sign behind an operator would read as one.
+    // Parentheses preserve the order of the program, and separate a sign from a preceding operator.
     let tighter: Binding =
       switch binding {
       case .bits: .postfix

@@ -1,7 +1,7 @@
 import TintypeIntrinsics
 import TintypeTables
 
-/// How a shading language spells what the others spell differently: one place for each language.
+/// The spelling of a shading language where languages differ; one file per language.
 protocol ShaderDialect: Sendable {
   /// The names of functions that are not those of Metal.
   var names: [String: String] { get }
@@ -9,10 +9,10 @@ protocol ShaderDialect: Sendable {
   /// The functions that it lacks: their formulas are printed.
   var missing: Set<String> { get }
 
-  /// Whether a shader is refused in which an operation on constants has no finite value.
+  /// Whether the compiler rejects an operation on constants without a finite result.
   var refusesInfiniteConstants: Bool { get }
 
-  /// What stands behind a number with a point.
+  /// The suffix of a number with a point.
   var numberSuffix: String { get }
 
   func name(of type: ShaderType) -> String
@@ -37,10 +37,10 @@ protocol ShaderDialect: Sendable {
   /// Some lanes of a vector.
   func lanes(_ lanes: [Int], of vector: ShaderCode, isColor: Bool) -> ShaderCode
 
-  /// What a shader gives back for a value of so many lanes: a picture has four.
+  /// The return expression for a value with this number of lanes; a picture has four.
   func result(_ value: ShaderCode, width: Int) -> ShaderCode
 
-  /// What stands in front of `= value`.
+  /// The declaration before `= value`.
   func definition(_ type: ShaderType, _ name: String, isVariable: Bool) -> String
 
   /// The first line of a function.

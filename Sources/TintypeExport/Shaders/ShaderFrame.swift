@@ -45,7 +45,7 @@ struct ShaderFrame {
   /// Whether it reads the photo, or its size.
   var readsPhoto: Bool { has(.source(0)) || has(.sourceBounds(0)) }
 
-  /// What it asks of the host besides pictures and parameters: the number of the frame, the photo's seed.
+  /// Other host inputs: the frame number, the photo's seed.
   var asks: [String] { (usesFrame ? ["frame"] : []) + (usesSeed ? ["seed"] : []) }
 
   /// The shader.
@@ -94,7 +94,7 @@ struct ShaderFrame {
     return uniforms
   }
 
-  /// What a parameter is, behind its declaration.
+  /// The remark on a parameter, after its declaration.
   static func remark(of index: Int, in configured: ConfiguredLook) -> String {
     let parameter = configured.look.parameters[index]
     var words = [parameter.label ?? ""]

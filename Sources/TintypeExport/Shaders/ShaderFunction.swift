@@ -1,6 +1,6 @@
 import TintypeIntrinsics
 
-/// A function that shaders lack, or have with other edge cases.
+/// A function that shading languages lack, or have with other edge cases.
 enum ShaderFunction: String, CaseIterable {
   case power, logarithm, sine, cosine, hash, noise
   case at, nearest, bilinear, bicubic, cube, curves, letters

@@ -9,7 +9,7 @@ struct ShaderHead {
   let frozen: [Int]
   let leftOut: [String]
 
-  /// Lines of at most 117 letters, so that a sign for a comment has room in front.
+  /// Lines of at most 117 letters, which leaves room for a comment marker.
   func lines(notes: [String]) -> [String] {
     let look = configured.look
     let digest = configured.recipe.map { ", SHA-256 \(ContentHash.digits(of: $0.text))" } ?? ""
@@ -27,7 +27,7 @@ struct ShaderHead {
   }
 }
 
-/// What the suite holds for every exported shader, for the heads of files.
+/// The accuracy that tests check for every exported shader, for the heads of files.
 enum ShaderBound {
   static let text =
     "the shipped looks, all but 'dust', are within 1 code of 8 bits of the render, and equal to it in "

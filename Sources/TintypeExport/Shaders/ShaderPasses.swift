@@ -10,12 +10,12 @@ import TintypeText
 ///     └────────────────────────────────┴─ result        three passes: two are drawn, one is a filter
 /// ```
 ///
-/// A pass gives one picture, which later passes read: the field of a spatial step, what a filter makes of it, or the
-/// result. What several passes need at their pixel is computed in each of them.
+/// A pass produces one picture, which later passes read: the field of a spatial step, the output of a filter, or the
+/// result. Per-pixel values that several passes need are computed in each of them.
 struct ShaderPasses {
   let shader: ShaderProgram
 
-  /// In an order in which each comes behind those that it reads; the last gives the result.
+  /// In order: each after the passes that it reads; the last produces the result.
   private(set) var passes: [ShaderPass] = []
 
   /// The pass whose picture a spatial step reads.
@@ -27,7 +27,7 @@ struct ShaderPasses {
   /// The most pictures of other passes that one pass reads, so that photo, plates, tables and texts find room among 16.
   static let mostPictures = 11
 
-  /// What the host computes once for all pixels, rather than a shader at each of them.
+  /// Uniform values, which the host computes once instead of a shader at each pixel.
   let hostValues: Set<Value>
 
   /// The lines of text, each once.
@@ -134,13 +134,13 @@ struct ShaderPasses {
       ShaderPass(name: names.name(.pass, label), label: label, work: work, bounds: bounds, channels: channels))
   }
 
-  /// What a pass computes at a pixel. Where it reads too many pictures, a part of it becomes a pass of its own.
+  /// The per-pixel values of a pass. If it reads too many pictures, a part of it becomes a separate pass.
   private mutating func drawing(_ value: Value, in bounds: Value) -> ShaderPass.Work {
     while let part = crowdedPart(of: value, in: bounds) { _ = draw(part, in: bounds) }
     return .draw(PixelValues(value, self, in: bounds))
   }
 
-  /// The value below which a pass reads as many pictures as it may, where there are more.
+  /// If a pass reads too many pictures: the value at which to cut it, so that its operands read as many as allowed.
   private func crowdedPart(of result: Value, in bounds: Value) -> Value? {
     let program = shader.program
     let live = PixelValues(result, self, in: bounds)
@@ -175,7 +175,7 @@ struct ShaderPasses {
     }
   }
 
-  /// The sources whose pixels the picture of a pass is made from: it is no larger than any of them.
+  /// The sources that a pass reads at its pixel: its rectangle lies within all of them.
   func sources(of pass: ShaderPass) -> [Int] {
     switch pass.work {
     case .filter(_, let of, _), .stage(_, _, let of, _): sources(of: passes[of[0]])
@@ -186,7 +186,7 @@ struct ShaderPasses {
     }
   }
 
-  /// Where a value is found instead of being computed: the pass whose picture holds it.
+  /// The pass whose picture holds a value, which is then read instead of computed.
   func place(of value: Value, in bounds: Value) -> Int? {
     pictures[value] ?? stored[StoredValue(value: value, bounds: bounds)]
   }
@@ -268,7 +268,7 @@ extension Instruction {
 }
 
 extension Program {
-  /// The numbers of some steps that are the same at all pixels, if nothing but numbers is needed for them.
+  /// The uniform values of some steps, if they depend only on numbers.
   fileprivate var worthComputingOnce: Set<Value> {
     var steps: [Int?] = []
     var worth: Set<Value> = []
@@ -293,7 +293,7 @@ extension Program {
     return worth
   }
 
-  /// Fewer steps than these stand in the shader, where a reader sees them.
+  /// Fewer steps than this stay in the shader, which is easier to read.
   private static var fewestSteps: Int { 3 }
 
   /// The operands that are computed at the same pixel: of a spatial step, the place.

@@ -1,8 +1,8 @@
 import TintypeIR
 import TintypeIntrinsics
 
-// Intrinsics and lane operations. An operator is spelled as the language spells it, a function as its entry in the
-// table says, and everything else by its formula.
+// Intrinsics and lane operations. An operator is printed in the spelling of the language, a function as its table entry
+// specifies, and everything else as its formula.
 extension ShaderPrinter {
   mutating func applied(_ intrinsic: Intrinsic, _ operands: Operands, _ type: ValueType) -> ShaderCode {
     let definition = intrinsic.definition
@@ -61,7 +61,7 @@ extension ShaderPrinter {
     case .operand(let index, let lane): return operand(index, lane)
     case .constant(let number): return dialect.literal(number)
     case .apply(let operation, let parts):
-      // Languages leave open what this is where the limits are swapped.
+      // Languages leave the result undefined if the limits are swapped.
       if operation == .minimum, case .apply(.maximum, let inner) = parts[0],
         let low = numbers(inner[1], operands), let high = numbers(parts[1], operands), low.max()! <= high.min()!
       {
@@ -119,7 +119,7 @@ extension IntrinsicDefinition {
 }
 
 extension LaneFormula {
-  /// Whether it can stand for vectors in place: it reads every operand once, and compares nothing.
+  /// Whether it can be inlined for vectors: it reads every operand once, and compares nothing.
   fileprivate var readsOnce: Bool {
     var read: Set<LaneFormula> = []
     func visit(_ part: LaneFormula) -> Bool {

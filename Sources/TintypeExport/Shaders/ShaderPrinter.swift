@@ -72,7 +72,7 @@ struct ShaderPrinter {
     }
   }
 
-  /// One constant of each operation on constants alone: with a name it is computed when the shader runs.
+  /// Gives a name to one operand of each operation on constants, so that the shader computes it at run time.
   private var constantsToCompute: Set<Value> {
     let applied = values.order.map { shader.program[$0] }.compactMap { instruction -> Value? in
       guard case .apply = instruction.operation else { return nil }

@@ -6,7 +6,8 @@ import TintypeOptimizer
 import TintypeSemantics
 import TintypeText
 
-/// A look as shaders are written from: values whole, with the author's names, and what the parameters settle settled.
+/// The program that shaders are generated from: values with all lanes and the author's names, with closed parameters
+/// folded.
 struct ShaderProgram {
   let program: Program
 
@@ -29,7 +30,7 @@ struct ShaderProgram {
         program.parameters[index].type.isShaderUniform && !names.contains(program.parameters[index].name)
       })
     var simplified = program.simplified(values: values, open: open, isLinear: isLinear)
-    // A condition that is settled removes a branch, and what other conditions choose between shows only then.
+    // A resolved condition removes a branch, which may resolve further conditions.
     while !open.isDisjoint(with: simplified.parametersThatChoosePasses) {
       open.subtract(simplified.parametersThatChoosePasses)
       simplified = program.simplified(values: values, open: open, isLinear: isLinear)
@@ -62,7 +63,7 @@ extension ShaderProgram {
     if let name = frozen.first(where: { name in !configured.look.parameters.contains { $0.name == name } }) {
       throw .unknownParameter(name, meant: nearestName(to: name, among: configured.look.parameters.map(\.name)))
     }
-    // Where the result has the photo's size, what its size depends on is settled.
+    // If the result must have the photo's size, the parameters of its size are bound.
     let sizing = target == .passes ? [] : configured.look.program.parametersOfBounds
     func shader(_ program: Program) -> ShaderProgram {
       ShaderProgram(
@@ -73,7 +74,8 @@ extension ShaderProgram {
     self = shader(reduced.program)
   }
 
-  /// What passes cannot hold: text in a font's outlines, and a text or table that the size of the photo chooses.
+  /// Features that passes do not support: text in a font's outlines, and texts or tables that depend on the photo's
+  /// size.
   var kindsBeyondPasses: Set<Obstacle.Kind> {
     let isReached = program.reached
     var kinds: Set<Obstacle.Kind> = []
@@ -112,8 +114,8 @@ extension ValueType {
 }
 
 extension Program {
-  /// The parameters of conditions, the same at all pixels, whose branches need different passes, texts or tables: left
-  /// open, they would cost what both branches cost. Those that choose a text, too: a text is drawn before.
+  /// The parameters of uniform conditions whose branches need different passes, texts or tables: left open, both
+  /// branches would be computed. Also parameters that select a text, since text is drawn before.
   fileprivate var parametersThatChoosePasses: Set<Int> {
     var parameters: Set<Int> = []
     var seen: Set<Value> = []
@@ -138,8 +140,8 @@ extension Program {
       })
   }
 
-  /// What the color needs besides arithmetic where a condition holds, or does not. A pass is no larger than the sources
-  /// that it reads, so these count.
+  /// The passes, texts, tables and sources that the color needs if a condition is true, or false. Sources matter
+  /// because they limit the size of a pass.
   private func costlySteps(_ condition: Value, _ holds: Bool) -> Set<Value> {
     cone(of: output.color, where: condition, holds).filter { value in
       switch self[value].operation {
@@ -175,10 +177,10 @@ extension Program {
     return result
   }
 
-  /// The program with its closed parameters bound and by the optimizer's rules, as a person reads it.
+  /// The program with closed parameters bound, simplified by the optimizer's rules into a readable form.
   fileprivate func simplified(values: [[Double]], open: Set<Int>, isLinear: Bool) -> Program {
     let bound = bindParameters(self, to: values, leavingOpen: open)
-    // Light may pass white, as far as halves go.
+    // Linear light may exceed white, up to the largest half.
     return isLinear
       ? Pipeline.simplified(bound.withLinearSource, source: -65504...65504) : Pipeline.simplified(bound, source: 0...1)
   }
@@ -199,7 +201,7 @@ extension Program {
       }
     }
     let codes = renamed[output.color.index]
-    // A look that ends by encoding its light has it already.
+    // A look that ends with an encoding already has its linear light.
     let shown = builder.component([0, 1, 2], of: codes)
     let isEncoded = builder[shown].operation == .apply(.linearToSrgb)
     let light = isEncoded ? builder[shown].operands[0] : builder.apply(.srgbToLinear, shown)

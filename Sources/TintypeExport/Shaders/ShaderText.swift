@@ -1,8 +1,8 @@
 /// Reads a text that is the same for all languages, and writes it in one of them.
 ///
-/// The text has functions, definitions, assignments, `if`, `for` and `return` as C has them, with the types of Metal;
-/// a variable that changes has `var` in front. A picture is read by `fetch(picture, pixel)` and `size(picture)`, a
-/// table by `fetchTable` and `tableSize`. Brackets around operations on bits are a must.
+/// The text has functions, definitions, assignments, `if`, `for` and `return` as C has them, with the types of Metal; a
+/// variable that changes has `var` in front. A picture is read by `fetch(picture, pixel)` and `size(picture)`, a table
+/// by `fetchTable` and `tableSize`. Bit operations require parentheses.
 struct ShaderText {
   private let dialect: any ShaderDialect
   private var words: [Substring]
@@ -180,7 +180,7 @@ struct ShaderText {
     return dialect.choice(condition, yes, no)
   }
 
-  /// What binds more tightly than an operation to its left.
+  /// An expression with a higher precedence than the operator to its left.
   private mutating func operation(above outer: ShaderCode.Binding?) -> ShaderCode {
     var left = unary()
     while let symbol = next, let binding = Self.operations[symbol], outer.map({ binding > $0 }) ?? true {

@@ -34,7 +34,7 @@ struct ShaderTexture: Hashable {
 
   private static let curveColumns = 1024
 
-  /// A stage of a table. Curves stand in rows, and the row behind them says the position of the last entry.
+  /// A stage of a table. Each curve is a row, and a final row has the index of the last entry.
   init(_ stage: ColorTable.Stage, name: String) {
     self.name = name
     channels = 3
@@ -74,7 +74,7 @@ struct LetterTexture {
   /// The width of the line in cap heights.
   let width: Double
 
-  /// What all strokes lie in: left, top, right, bottom, in cap heights.
+  /// The bounds of all strokes: left, top, right, bottom, in cap heights.
   let box: [Double]
 
   init(_ line: LetterLine, name: String) {

@@ -25,7 +25,7 @@ struct ShaderUnit {
   /// The name of its function, for languages where this matters.
   let name: String
 
-  /// Whether it gives the result: the others' pictures are no colors, or premultiplied ones.
+  /// Whether it produces the result; the pictures of other shaders are not colors, or are premultiplied.
   let isLast: Bool
 
   /// Comments at the top, without their marks.
@@ -41,7 +41,7 @@ struct ShaderUnit {
   /// Four lanes.
   var result = ShaderCode("")
 
-  /// All numbers that the host gives, with the first pixels of the pass and of the pictures.
+  /// All numbers from the host, including the origins of the pass and of the pictures.
   var settings: [Uniform] {
     let origin = Uniform(name: "origin", type: .int(2), remark: "the first pixel of this pass, in pixels of the photo")
     return [origin] + pictures.filter(\.hasOrigin).map { Uniform(name: Self.origin(of: $0.name), type: .int(2)) }

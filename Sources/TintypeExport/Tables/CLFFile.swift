@@ -73,7 +73,7 @@ enum CLFFile {
     text.append(UInt8(ascii: "\n"))
   }
 
-  /// A number of an operator: the shortest that reads back.
+  /// A number of an operator: the shortest text that reads back exactly.
   private static func shown(_ number: Double) -> String {
     number == number.rounded() && number.magnitude < 1e9 ? "\(Int(number))" : "\(number)"
   }

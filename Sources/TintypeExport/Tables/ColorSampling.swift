@@ -45,7 +45,7 @@ extension ColorLook {
     try renderer.rendered(Self.inputs(count).map { SIMD3(repeating: $0) }).map(Self.entry)
   }
 
-  /// A color as six decimals hold it.
+  /// A color rounded to six decimals.
   private static func entry(_ color: SIMD3<UInt16>) -> SIMD3<Double> {
     let entry = numbers(color) * 1e6
     return entry.rounded(.toNearestOrAwayFromZero) / 1e6

@@ -5,7 +5,7 @@ import TintypeTables
 
 /// A look as a table, complete in memory.
 public struct ExportedTable: Sendable {
-  /// How far it is from the look.
+  /// Its error against the look.
   public let error: MeasuredError
 
   private let content: Content

@@ -103,7 +103,7 @@ enum TableForm {
 }
 
 extension MeasuredError {
-  /// The mean of the largest errors of the sets, so that shadows and grays count as much as all colors.
+  /// The mean of the largest errors of the sets, which gives shadows and grays the same weight as all colors.
   fileprivate var largestOnAverage: Double {
     let parts = readings[0].parts.filter { $0.mean != nil }
     return parts.reduce(0) { $0 + $1.largest } / Double(parts.count)

@@ -3,7 +3,7 @@ import TintypeImage
 import TintypeLowering
 import TintypeSemantics
 
-/// What the head of a file says: what it was made from, and how far it is from that.
+/// The head of a file: its source and its error.
 struct TableHead {
   let look: ColorLook
   let error: MeasuredError

@@ -33,6 +33,6 @@ public enum TableSize: Sendable, Hashable {
   case usual
   /// The entries along an axis.
   case entries(Int)
-  /// The fewest entries with which the largest error is no larger, in 255ths.
+  /// The fewest entries with at most this largest error, in units of 1/255.
   case error(Double)
 }

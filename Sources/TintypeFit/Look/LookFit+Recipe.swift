@@ -38,7 +38,7 @@ extension LookFit {
 }
 
 extension ColorError {
-  /// As reports and recipes have it.
+  /// The spelling in reports and recipes.
   public var summary: String { "\(Self.rounded(mean)) in the mean, 95 % below \(Self.rounded(percentile95))" }
 
   /// With one decimal, or two below 1.

@@ -11,15 +11,15 @@ import TintypeSemantics
 /// from several starts, truth values and choices by trying. Noise cannot be compared pixel by pixel: a parameter that
 /// does nothing but noise stays.
 public struct LookFit: Sendable {
-  /// What was found of a parameter.
+  /// The result for a parameter.
   public struct Finding: Sendable {
     /// Its name.
     public let name: String
-    /// What became of it.
+    /// Its outcome.
     public let outcome: Outcome
   }
 
-  /// What became of a parameter.
+  /// The outcome for a parameter.
   public enum Outcome: Sendable {
     /// Its value, as the language writes it, and the standard error of each number in the same unit.
     case found(String, errors: [String])
@@ -39,7 +39,7 @@ public struct LookFit: Sendable {
   public let after: ColorError
   /// How far each pair is now, in their order.
   public let pairs: [ColorError]
-  /// What is left at each color of the pairs.
+  /// The residual error at each color of the pairs.
   public let residuals: [Residual]
 
   /// Fits a look to pairs of pictures.

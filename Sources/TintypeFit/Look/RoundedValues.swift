@@ -6,7 +6,7 @@ import TintypeSemantics
 /// What a search found, rounded to what can be seen: half of the last digit moves the pictures by less than 0.03.
 struct RoundedValues {
   private(set) var values: [[Double]]
-  /// What is to be said of each parameter; nil for those that were not sought.
+  /// The report on each parameter; nil for those that were not fitted.
   private(set) var outcomes: [LookFit.Outcome?]
 
   init(_ found: LookSearch.Result, of look: Look) {

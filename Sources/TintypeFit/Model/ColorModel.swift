@@ -4,7 +4,7 @@ import TintypeIR
 /// A look as a person would write it: what the layers see of linear light, a curve for each layer, and what their dyes
 /// do to one another. Rows of both matrices sum to 1, so grays are made by the curves alone.
 struct ColorModel {
-  /// What the layers see.
+  /// The layer sensitivities.
   enum Sight: CaseIterable {
     /// Each its own color, with a saturation.
     case saturation
@@ -34,7 +34,7 @@ struct ColorModel {
 
   /// Where a model starts.
   enum Start: CaseIterable {
-    /// At the linear light of a photo.
+    /// For the linear light of a photo.
     case photo
     /// At the light of the scene in it, white at 1: the library's `sceneLight`.
     case scene
@@ -50,7 +50,7 @@ struct ColorModel {
   let sight: Sight
   /// Whether dyes act on one another.
   let hasDyes: Bool
-  /// What the layers see, then the points of red, green and blue at ``knots``, then what dyes do.
+  /// The layer sensitivities, then the points of red, green and blue at ``knots``, then the dye matrix.
   var numbers: [Double]
 
   /// A model that changes nothing.
@@ -59,7 +59,7 @@ struct ColorModel {
     numbers = sight.neutral + Self.knots + Self.knots + Self.knots + (hasDyes ? [0, 0, 0, 0, 0, 0] : [])
   }
 
-  /// What the layers see.
+  /// The layer sensitivities.
   var sees: Matrix3 {
     let n = numbers
     switch sight {
@@ -84,7 +84,7 @@ struct ColorModel {
     return numbers[start..<start + Self.knots.count]
   }
 
-  /// What dyes do to codes.
+  /// The dye matrix, applied to codes.
   var dyes: Matrix3? { hasDyes ? Self.matrix(numbers.suffix(6)) : nil }
 
   private static func matrix(_ n: ArraySlice<Double>) -> Matrix3 {

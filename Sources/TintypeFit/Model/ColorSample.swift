@@ -3,7 +3,7 @@ import TintypeColor
 import TintypeImage
 import TintypeRender
 
-/// A color before and after, linear light with the primaries of sRGB, and how much it counts.
+/// A color before and after, linear light with the primaries of sRGB, and its weight.
 struct ColorSample {
   let before: SIMD3<Double>
   let after: SIMD3<Double>
@@ -33,7 +33,7 @@ extension [ColorSample] {
     }
   }
 
-  /// What a look makes of grays and of colors from all over the cube, pale ones above all.
+  /// Grays and colors of the whole cube, mainly pale ones, rendered by a look.
   init(of look: ConfiguredLook) throws(ImageError) {
     let ends = stride(from: 0.0, through: 1, by: 0.125).map { $0 }
     var codes = ends.flatMap { r in ends.flatMap { g in ends.map { b in SIMD3(r, g, b) } } }

@@ -2,7 +2,7 @@ import Tintype
 import TintypeIR
 import TintypeImage
 
-/// What depends on hue, as calls of the library's steps; none where they are not worth their numbers.
+/// The hue-dependent steps, as calls of the library; empty if they do not improve the fit enough.
 struct HueSteps {
   /// Calls such as `hueColor(red: 0.1)`, in order.
   let calls: [String]

@@ -6,8 +6,8 @@ import TintypeRender
 
 /// A readable recipe for what happens to colors: of a table of unknown origin, or of pairs of pictures.
 ///
-/// The simplest model that does nearly as well as the largest is taken. What depends on hue beyond it becomes steps of
-/// the library.
+/// Selects the simplest model that is nearly as good as the largest. What depends on hue beyond it becomes steps of the
+/// library.
 public struct ModelFit {
   /// The recipe.
   public let recipe: [UInt8]
@@ -15,7 +15,7 @@ public struct ModelFit {
   public let before: ColorError
   /// How far the recipe is from the colors after, rendered.
   public let after: ColorError
-  /// What is left at each color.
+  /// The residual error at each color.
   public let residuals: [Residual]
 
   /// Fits a recipe to pairs of pictures.

@@ -20,7 +20,7 @@ struct FitSample {
   let grid: BlockGrid
   /// One for each block.
   let targets: [TargetColor]
-  /// How much each block counts.
+  /// The weight of each block.
   let weights: [Float]
 
   /// A pair of pictures, whose blocks all count the same.
@@ -54,7 +54,7 @@ struct FitSample {
 
 /// Samples through one look with open parameters.
 struct Trials {
-  /// What the colors are to be, in the order of ``colors(_:)``.
+  /// The target colors, in the order of ``colors(_:)``.
   let targets: [TargetColor]
   let weights: [Float]
   private let grids: [BlockGrid]
@@ -63,7 +63,7 @@ struct Trials {
   private let samples: [FitSample]
   private let look: ConfiguredLook
   private let open: Set<Int>
-  /// Curves are part of the program: other ones make another trial.
+  /// Curves are part of the program, so other curves need another trial.
   private let hasOpenCurves: Bool
 
   init(_ samples: [FitSample], _ look: ConfiguredLook, leavingOpen open: Set<Int>) throws(ImageError) {
@@ -79,7 +79,7 @@ struct Trials {
 
   var dependOnPlace: Bool { photos.contains(where: \.dependsOnPlace) }
 
-  /// The colors that come out, sample by sample and block by block. The samples are shared out among the processors.
+  /// The rendered colors, sample by sample and block by block. The samples are shared out among the processors.
   func colors(_ values: [[Double]]) throws(ImageError) -> [LabColor] {
     var photos = photos
     if hasOpenCurves {
@@ -108,7 +108,7 @@ struct Trials {
     zip(try colors(values), targets).map { $1.residual(of: $0) }
   }
 
-  /// What is left at each target.
+  /// The residual error at each target.
   func residualColors(_ values: [[Double]]) throws(ImageError) -> [Residual] {
     zip(targets, try distances(values)).map { Residual(wanted: $0.lab, distance: $1) }
   }

@@ -26,7 +26,7 @@ struct LeastSquares {
   }
 
   let unknowns: [Unknown]
-  /// How much each color counts; nil for all the same.
+  /// The weight of each color; nil for equal weights.
   var weights: [Float]?
   let residuals: ([Double]) throws(ImageError) -> [SIMD3<Float>]
 

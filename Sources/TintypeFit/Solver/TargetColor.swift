@@ -1,6 +1,6 @@
 import TintypeColor
 
-/// A color that is to be reached, and how far others are from it.
+/// A target color, and the difference of other colors from it.
 struct TargetColor: Sendable {
   let lab: LabColor
   private let along: SIMD2<Double>

@@ -25,7 +25,7 @@ public struct ConvolutionKernel: Sendable, Hashable {
   /// The number of rows, which is odd.
   public var rows: Int { weights.count / columns }
 
-  /// The weights that count, in order, each with the distance of its pixel. A weight of 0 leaves its pixel out.
+  /// The nonzero weights, in order, each with the offset of its pixel. A weight of 0 excludes its pixel.
   public var taps: [(column: Int, row: Int, weight: Double)] {
     weights.indices.filter { weights[$0] != 0 }.map { index in
       (index % columns - columns / 2, index / columns - rows / 2, weights[index])
@@ -45,7 +45,7 @@ public struct ConvolutionKernel: Sendable, Hashable {
 }
 
 extension FieldFilter {
-  /// The sum of the pixels around each one, by weights. These are taken as they are, and not scaled to a sum of 1.
+  /// The weighted sum of the pixels around each one. Weights are not normalized to a sum of 1.
   public static func convolution(_ kernel: ConvolutionKernel) -> FieldFilter {
     let taps = kernel.taps
     let sum = taps.reduce(0) { $0 + $1.weight }

@@ -9,7 +9,7 @@ public struct ExactField: Sendable {
 
   /// Creates a field from the lanes of each pixel.
   ///
-  /// - Parameter isInterrupted: asked before each row; once true, the rest is 0, and nobody may use the field.
+  /// - Parameter isInterrupted: asked before each row; once true, the rest is 0, and the field must not be used.
   public init(
     columns: Range<Int>, rows: Range<Int>, isInterrupted: @escaping @Sendable () -> Bool = { false },
     _ lanes: (_ column: Int, _ row: Int) -> [Double]

@@ -1,6 +1,6 @@
 public import TintypeIntrinsics
 
-/// The declaration of a spatial step that computes a field: what the other stages ask about it.
+/// The declaration of a spatial step that computes a field, which the other stages read.
 public struct FieldFilter: Sendable {
   /// The name, in recipes and in a program's text.
   public let name: String
@@ -30,7 +30,7 @@ public struct FieldFilter: Sendable {
   /// The range of the result in single precision, roundings included; nil if it is unknown or not finite.
   public let singleRange: @Sendable (_ fields: [SingleRange]) -> SingleRange?
 
-  /// What it makes of fields that are the same at all pixels, as a multiple of the first.
+  /// Its result on uniform fields, as a multiple of the first.
   public var factorOfUniform = 1.0
 
   /// The reference semantics.
@@ -65,7 +65,7 @@ public struct FilterAmount: Sendable {
   /// What a recipe gives.
   public let kind: Kind
 
-  /// The numbers that have an effect of their own; others count as the nearest end, and NaN as the lower one.
+  /// The effective range; other numbers are clamped to it, and NaN counts as the lower end.
   public let range: ClosedRange<Float>
 
   /// Whether it is rounded to whole pixels, halves up.

@@ -76,7 +76,7 @@ extension SpatialOperation {
     }
   }
 
-  /// What the step makes of fields that are the same at all pixels, as a multiple of the first.
+  /// The result of the step on uniform fields, as a multiple of the first.
   public var factorOfUniform: Double { filter?.factorOfUniform ?? 1 }
 }
 

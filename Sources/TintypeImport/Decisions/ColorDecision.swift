@@ -38,7 +38,7 @@ extension XMLValues {
     return decision
   }
 
-  /// Elements that are for people.
+  /// Descriptive elements, which have no effect on colors.
   static let remarks: Set = ["Description", "InputDescription", "ViewingDescription"]
 
   private static func descriptions(of element: XMLElement) -> [String] {

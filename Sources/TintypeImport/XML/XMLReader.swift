@@ -217,7 +217,7 @@ struct XMLReader {
     return out[...]
   }
 
-  /// What an entity stands for.
+  /// The character of an entity.
   private static func scalar(_ name: String) -> Unicode.Scalar? {
     switch name {
     case "amp": return "&"

@@ -1,8 +1,7 @@
 /// The range of a number in single precision.
 public typealias SingleRange = ClosedRange<Float>
 
-/// What is known of a number by two bounds, which are never NaN. Comparisons and truth values need no more; truth is 1
-/// and 0.
+/// An interval: two bounds, which are never NaN. Comparisons and truth values need no more; truth is 1 and 0.
 protocol Bounded {
   associatedtype Number: BinaryFloatingPoint
   var lower: Number { get }

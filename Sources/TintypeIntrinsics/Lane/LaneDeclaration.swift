@@ -37,7 +37,7 @@ public final class LaneDeclaration: Sendable {
   /// How the operation combines linear forms, if it does.
   public let linear: LinearRule?
 
-  /// What the result, a truth value, says of the operands.
+  /// The constraints on the operands that a truth value of the result implies.
   public let implication: Implication?
 
   /// Whether the operation is a polynomial with many steps, slower than a table look-up.
@@ -108,7 +108,7 @@ public enum LinearRule: Sendable, Hashable {
   case productSum
 }
 
-/// What a truth value says of the operands of the operation that decides it.
+/// The constraints that a truth value implies for the operands of its operation.
 public enum Implication: Sendable, Hashable {
   /// a is below b; if not strictly, it may also be b.
   case order(isStrict: Bool)

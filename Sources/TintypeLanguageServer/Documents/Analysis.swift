@@ -5,11 +5,11 @@ import TintypeLowering
 import TintypeSemantics
 import TintypeSyntax
 
-/// What one version of a recipe means.
+/// The analysis of one version of a recipe.
 final class Analysis {
   /// The recipe, checked.
   let recipe: OpenRecipe
-  /// Where it lies; nil for a text that has not been saved.
+  /// Its file; nil for an unsaved text.
   let path: FilePath?
   let positions: TextPositions
   let loader: OverlaidFolder
@@ -35,7 +35,7 @@ final class Analysis {
     positions = TextPositions(file.text, encoding)
   }
 
-  /// Whether it still says what is so.
+  /// Whether it is still up to date.
   func isCurrent(_ file: SourceFile, open: [String: SourceFile]) -> Bool {
     self.file.text == file.text && recipe.isCurrent
       && model.files.dropFirst().allSatisfy { used in open[used.name].map { $0 == used } ?? true }

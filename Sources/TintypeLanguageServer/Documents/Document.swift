@@ -6,7 +6,7 @@ import TintypeJSON
 struct Document {
   /// As the client writes it.
   let uri: String
-  /// Where it lies; nil for a text that has not been saved.
+  /// Its file; nil for an unsaved text.
   let path: FilePath?
   var version: Int?
   var file: SourceFile

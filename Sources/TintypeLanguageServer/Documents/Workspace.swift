@@ -18,7 +18,7 @@ final class Workspace {
   init(sharing shared: OpenRecipes? = nil) { self.shared = shared }
   /// The recipes in the folders; nil until they are wanted, and after one came or went.
   private var listed: [FilePath]?
-  /// What recipes on disk name, as long as they stay as they are.
+  /// A cache of the files that recipes on disk name, valid while they do not change.
   private var names: [FilePath: (status: FileStatus?, paths: Set<FilePath>)] = [:]
 
   /// The open recipes by the names of their files.
@@ -53,13 +53,13 @@ final class Workspace {
 
   // MARK: Analyses
 
-  /// What an open recipe means; nil for one that is not open.
+  /// The analysis of an open recipe; nil for one that is not open.
   func analysis(of uri: String) -> Analysis? {
     guard let document = documents[uri] else { return nil }
     return analysis(of: document.file, at: document.path, uri)
   }
 
-  /// What a recipe on disk means; nil for one that cannot be read.
+  /// The analysis of a recipe on disk; nil for one that cannot be read.
   func analysis(ofFile path: FilePath) -> Analysis? {
     if let document = document(at: path) { return analysis(of: document.uri) }
     guard let file = try? SourceFile(reading: path, as: String(decoding: path.bytes, as: UTF8.self)) else { return nil }

@@ -71,7 +71,7 @@ extension Analysis {
     return ["changes": .object([uri: .array(changes)])]
   }
 
-  /// What `check --fix` does; nil where it does nothing.
+  /// The edits of `check --fix`; nil if there are none.
   fileprivate func allFixes(_ uri: String) -> JSONValue? {
     guard own.contains(where: { $0.fixIts.contains { $0.applicability == .safe } }) else { return nil }
     let fixed = applyFixIts(to: file) { compile($0, loader: loader, withLints: true).diagnostics }.source

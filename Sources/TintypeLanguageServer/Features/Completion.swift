@@ -69,7 +69,7 @@ extension String {
 }
 
 extension Analysis {
-  /// What may stand at a place, and the text that it replaces.
+  /// The candidates at a position, and the text that they replace.
   func completions(at offset: Int) -> (items: [CompletionItem], span: Span) {
     if let comment = tree.comments.first(where: { $0.span.start < offset && offset <= $0.span.end }) {
       return comment.kind == .documentation ? ([], Span(offset, offset)) : codes(in: comment.span, offset)
@@ -247,7 +247,7 @@ extension Analysis {
 
   // MARK: Members and words
 
-  /// What may follow a dot after a name or a call; nil for a dot that begins a word.
+  /// The members after a dot that follows a name or a call; nil for a dot that begins a word.
   private func members(_ dot: TokenSyntax) -> [CompletionItem]? {
     guard let base = dot.previous, dot.span.start == base.span.end,
       base.kind == .identifier || base.kind == .rightParenthesis

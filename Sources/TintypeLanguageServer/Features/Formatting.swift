@@ -87,7 +87,7 @@ func lineChanges(from old: [UInt8], to new: [UInt8]) -> [LineChange] {
 private let farthestMatch = 40
 
 extension [LineChange] {
-  /// The changes, of which none touches the next.
+  /// The changes, which do not overlap.
   fileprivate var joined: [LineChange] {
     reduce(into: []) { joined, change in
       guard let last = joined.last, last.old.end == change.old.start else { return joined.append(change) }

@@ -18,7 +18,7 @@ extension LanguageServer {
 }
 
 extension Analysis {
-  /// What is to be said about a place, as Markdown.
+  /// The hover text at a position, as Markdown.
   func hover(at offset: Int) -> (text: String, span: Span)? {
     guard let token = tree.token(at: offset), offset < token.span.end || token.kind == .identifier else { return nil }
     if token.kind == .color { return (about(ColorCodes(token.text)), token.span) }
@@ -44,8 +44,7 @@ extension Analysis {
     return (text, span)
   }
 
-  /// What a name refers to where nothing could be made of the expression that it stands in: of a call with a wrong
-  /// argument, too, one wants to know what it takes.
+  /// The symbol of a name in an expression with an error. Hover needs it, for example for a call with a wrong argument.
   private func symbol(ofName token: TokenSyntax) -> Symbol? {
     guard token.kind == .identifier, token.next?.kind != .colon, let first = token.path.first,
       first.previous?.kind != .dot
@@ -56,7 +55,7 @@ extension Analysis {
       .map(Symbol.operation)
   }
 
-  /// What makes a value of a type, or looks one up: neither is in a table of functions.
+  /// Constructors and look-ups, which are not in a table of functions.
   private func construction(_ token: TokenSyntax) -> String? {
     guard token.next?.kind == .leftParenthesis else { return nil }
     if token.text == "lookup" { return code("lookup(c, table)") + "\n\nThe color that a table holds for a color." }
@@ -160,7 +159,7 @@ extension Analysis {
     return ColorCodes(lanes, in: model.recipe.header.workingSpace)
   }
 
-  /// A color in the spaces that people think in.
+  /// A color in familiar color spaces.
   private func about(_ color: ColorCodes) -> String {
     func row(_ name: String, _ numbers: [Double]) -> String {
       "| \(name) | \(numbers.map { ($0 * 1e4).rounded() / 1e4 }.map { "\($0)" }.joined(separator: ", ")) |"
@@ -171,7 +170,7 @@ extension Analysis {
     ].joined(separator: "\n")
   }
 
-  /// What a parameter does to middle gray: a patch is rendered at the ends of its range.
+  /// The effect of a parameter on middle gray: a patch is rendered at both ends of its range.
   private func effect(ofParameter index: Int) -> String? {
     guard let look, model.parameters[index].module == SemanticModel.recipe,
       let parameter = look.parameters.first(where: { $0.name == model.parameters[index].parameter?.name }),

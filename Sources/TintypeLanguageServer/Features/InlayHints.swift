@@ -89,7 +89,7 @@ extension Analysis {
 }
 
 extension TypedExpression {
-  /// Whether it says itself what it is.
+  /// Whether it is self-explanatory.
   fileprivate var isLiteral: Bool {
     switch kind {
     case .constant, .color, .converted, .word: true

@@ -14,7 +14,7 @@ extension LanguageServer {
     guard let (symbol, _) = analysis.symbol(at: offset), let place = analysis.model.declaration(of: symbol) else {
       return .null
     }
-    // What comes with the program has no file: its alias is the nearest thing.
+    // A shipped recipe has no file, so its alias is used.
     return analysis.place(place, workspace)
       ?? analysis.alias(at: offset).flatMap { analysis.place($0.declaration, workspace) } ?? .null
   }
@@ -94,7 +94,7 @@ extension LanguageServer {
     }
   }
 
-  /// What a rename is about: all places of a name, and the one at the cursor.
+  /// The target of a rename: all occurrences of a name, and the one at the cursor.
   private func renamed(
     _ analysis: Analysis, _ offset: Int
   ) throws(Failure) -> (places: [(analysis: Analysis, location: SourceLocation)], span: Span) {
@@ -192,7 +192,7 @@ extension Analysis {
     return found
   }
 
-  /// Where an alias stands in the recipe and in what it extends.
+  /// The occurrences of an alias in the recipe and in the files it extends.
   func places(of alias: Alias) -> [SourceLocation] {
     model.recipe.files.flatMap { file in
       syntax(of: file).allTokens.filter { $0.text == alias.name }.compactMap { token in

@@ -28,14 +28,14 @@ final class Previews {
 
   private let threads: Int
   private let temporaryFolder: FilePath
-  /// Where the pictures lie, as soon as there are any.
+  /// The folder of the pictures, once there are any.
   private var folder: TemporaryFolder?
   private var shown: [String: Shown] = [:]
   /// What the pictures of each recipe are called; recipes in different folders may have the same name.
   private var stems: [String: [UInt8]] = [:]
   /// The photo of the last preview, decoded.
   private var last: (photo: FilePath?, status: FileStatus?, edge: Int, picture: Preview)?
-  /// What is rendered where nothing is said; nil for a drawn scene.
+  /// The default photo; nil for the test scene.
   private var photo: FilePath?
   private var edge = 1920
   private static let edges = 72...8192

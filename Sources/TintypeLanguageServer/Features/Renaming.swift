@@ -47,7 +47,7 @@ private struct Binding: Hashable {
 }
 
 extension Analysis {
-  /// Whether every name stands for the same thing with a new name, and there are no more errors.
+  /// Whether every name still refers to the same symbol after a rename, without new errors.
   func keepsMeaning(after renaming: Renaming) -> Bool {
     let open = renaming.files.reduce(into: loader.files) { $0[$1.file.name] = renaming.text(of: $1.file) }
     let renamed = compileForEditing(

@@ -57,7 +57,7 @@ extension Analysis {
       .sorted { $0.span.start < $1.span.start }
   }
 
-  /// What each name of the text stands for, by where it begins.
+  /// The symbol of each name of the text, by its start offset.
   private var names: [Int: (symbol: Symbol, isDeclaration: Bool)] {
     var names: [Int: (symbol: Symbol, isDeclaration: Bool)] = [:]
     model.forEachName { symbol, place in

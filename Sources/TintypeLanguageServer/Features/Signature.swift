@@ -169,7 +169,7 @@ extension LanguageServer {
 struct OpenCall {
   /// The parts of the name.
   let path: [TokenSyntax]
-  /// The labels of the arguments that stand there, wherever.
+  /// The labels of the arguments, at any position.
   let labels: Set<String>
   /// How many arguments without a label stand before the cursor, the picture before `|>` included.
   let positionCount: Int
@@ -250,7 +250,7 @@ extension Analysis {
     return labels
   }
 
-  /// What a call calls.
+  /// The callee of a call.
   func symbol(of call: OpenCall) -> Symbol? { symbol(of: call.path) }
 
   /// What a dotted name refers to by its scope, whatever is wrong around it.

@@ -24,7 +24,7 @@ final class Inbox: Sendable {
   /// Whether no message waits.
   var isEmpty: Bool { state.withLock { $0.waiting.isEmpty } }
 
-  /// Whether so many wait that no more should be read.
+  /// Whether the queue is full, so that reading should pause.
   var isFull: Bool { state.withLock { $0.waiting.count >= Self.mostWaiting } }
 
   /// Waits until a message is taken, but at most a second.

@@ -14,7 +14,7 @@ extension LanguageServer {
   ///   - output: where the messages for the client go.
   ///   - threads: how many may render previews.
   ///   - temporaryFolder: where the pictures of previews may lie.
-  ///   - isInterrupted: asked often; then what waits is dropped.
+  ///   - isInterrupted: polled often; once true, waiting messages are dropped.
   /// - Returns: the exit status: 0 after `shutdown`, else 1.
   public static func serve(
     input: Int32, output: Int32, threads: Int, temporaryFolder: FilePath, isInterrupted: @escaping @Sendable () -> Bool
@@ -77,7 +77,7 @@ private final class Outbox: Sendable {
 
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Whether the client takes messages, and the server goes on.
+  /// Whether the client accepts messages, so that the server can continue.
   var isOpen: Bool { canWrite.withLock { $0 } && end.withLock { $0 == nil } }
 
   /// The exit status.

@@ -4,7 +4,7 @@ import TintypeIR
 ///
 /// Expects intrinsics that are not lowered yet.
 ///
-/// - Parameter ranges: that know no value of the program so far.
+/// - Parameter ranges: without any value of the program yet.
 func cancelInverses(_ program: Program, _ ranges: SingleRanges = SingleRanges()) -> Program {
   var ranges = ranges
   return rebuild(program) { instruction, builder in

@@ -1,7 +1,7 @@
 public import TintypeIR
 import TintypeIntrinsics
 
-/// Adds noise of one code to what is stored in 8 bits, so that a smooth gradient does not become steps.
+/// Adds noise of one code to 8-bit output, which prevents banding in smooth gradients.
 ///
 /// The noise is the sum of two uniform ones (triangular, up to one code up and down), which makes mean and variance of
 /// the rounding error independent of the color; it is the same for red, green and blue, so that it has no hue. It fades

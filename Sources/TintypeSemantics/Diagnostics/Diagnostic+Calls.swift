@@ -107,7 +107,7 @@ extension Diagnostic {
       notes: ["write \(value) |> \(name)(…), or \(name)(\(value), …)"])
   }
 
-  /// A person reads no more of them, and each diagnostic of a call has them.
+  /// More would not be read, and each diagnostic of a call repeats them.
   private static let mostInputsShown = 40
 
   private static func signature(_ call: CallSyntax, _ inputs: [String]) -> String {

@@ -109,7 +109,7 @@ extension Diagnostic {
     code: "image-in-variable", "'var' takes numbers and colors, and this is an image or a mask",
     notes: ["name each image with a 'let' of its own"])
 
-  /// A variable of a type that no condition chooses: what it is after an `if` could not be computed.
+  /// A variable of a type that a condition cannot choose: its value after an `if` could not be computed.
   static func notAssigned(_ type: ValueType, at place: SourceLocation) -> Diagnostic {
     Diagnostic(
       code: "image-in-variable", "'var' takes numbers and colors, and this is \(type.described)", at: place,

@@ -86,7 +86,7 @@ extension Diagnostic {
     "Y": "yyyy", "D": "dd", "S": "ss", "A": "a", "j": "d", "n": "M", "i": "mm",
   ]
 
-  /// The shortest field of a letter that has at least so many, or else the longest.
+  /// The shortest date field with at least this number of letters, or else the longest.
   private static func nearest(_ letter: Character, _ count: Int) -> String? {
     let fields = DatePattern.Field.allCases.map(\.rawValue).filter { $0.first == letter }.sorted { $0.count < $1.count }
     return fields.first { $0.count >= count } ?? fields.last

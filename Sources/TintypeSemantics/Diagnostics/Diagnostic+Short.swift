@@ -1,10 +1,10 @@
 import TintypeDiagnostics
 
 extension Diagnostic {
-  /// An error at a place, most of which have little more than a sentence.
+  /// An error at a span, in most cases with only a message.
   ///
   /// - Parameters:
-  ///   - nearest: what was probably meant there; it is asked for, and offered as a guess.
+  ///   - nearest: the probable intention, offered as a question and as an unsafe fix.
   ///   - related: places that explain it, as far as there are any.
   ///   - fixIts: ways out, as far as there are any.
   init(

@@ -2,7 +2,7 @@ import TintypeDiagnostics
 import TintypeSyntax
 import TintypeTables
 
-// Tables of colors. What is wrong inside of a table's file is said where the file is read.
+// Tables of colors. Errors inside a table's file are reported where the file is read.
 extension Diagnostic {
   static let unknownTableFormat = Mistake(
     code: "table-format", "a table is a file that ends in .cube, or a HaldCLUT that ends in .png")

@@ -4,13 +4,13 @@ import TintypeSyntax
 
 // Values of the wrong kind.
 extension String {
-  /// What is to be done with a picture where an image is wanted.
+  /// The fix for a picture where an image is expected.
   static let placing = "a picture is placed first: fill(plate), fit(plate), stretch(plate) or tile(plate, size: 20%)"
 }
 
 extension Diagnostic {
-  /// Something of another type than its place asks for. `isPixel`: it is computed at each pixel, where a color's luma
-  /// and an image's channel serve as a number. `constant`: its declaration, where it names a percentage.
+  /// An expression of the wrong type. `isPixel`: it is computed at each pixel, where a color's luma or an image's
+  /// channel can serve as a number. `constant`: its declaration, where it names a percentage.
   static func typeMismatch(
     at place: SourceLocation, _ role: String, _ type: ValueType, found: String, isPixel: Bool, isSetting: Bool,
     constant: TokenSyntax? = nil

@@ -1,6 +1,6 @@
 package import TintypeDiagnostics
 
-/// A diagnostic that says the same wherever it is reported: `report(.curveTooShort(at: place))`.
+/// A diagnostic without arguments: `report(.curveTooShort(at: place))`.
 package struct Mistake: Sendable {
   private let code: String
   private let severity: Diagnostic.Severity

@@ -4,8 +4,8 @@ import TintypeIntrinsics
 
 /// Lints that follow from the ranges of values.
 ///
-/// Something that *may* happen is reported for usual settings: the range of a parameter, or its default if it has none.
-/// Something that can *never* happen is reported if that holds for all settings and every evaluation of the place.
+/// A lint about a *possible* event assumes usual settings: the range of a parameter, or its default if it has none. A
+/// lint about an *impossible* event must hold for all settings and every evaluation of the place.
 struct RangeLints {
   private let instructions: [Instruction]
   private let marks: [OriginMap.Mark]

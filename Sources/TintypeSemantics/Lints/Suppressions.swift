@@ -28,7 +28,7 @@ extension [SuppressionComment] {
   }
 }
 
-/// Warnings without the suppressed ones, and with those about suppressions of nothing.
+/// Warnings without the suppressed ones, plus warnings about needless suppressions.
 func applying(_ suppressions: [SuppressionComment], to warnings: [Diagnostic]) -> [Diagnostic] {
   let suppressible = Set(Warning.allCases.filter(\.isSuppressible).map(\.rawValue))
   let matches = suppressions.matches(warnings)

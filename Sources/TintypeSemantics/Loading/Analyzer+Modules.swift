@@ -62,7 +62,7 @@ extension Analyzer {
     return Module.Layer(recipe: recipe, place: found.place)
   }
 
-  /// A name that an extending file declares too has to stand for the same kind of thing there.
+  /// A name that an extending file redeclares must have the same kind there.
   mutating func checkOverride(_ override: Module.Declared, of base: DeclarationSyntax, _ name: TokenSyntax) {
     guard let mistake = mistake(in: override, of: base, name) else { return }
     report(mistake)
@@ -97,8 +97,7 @@ extension Analyzer {
     module.declared[name.text]?.symbol = .module(index)
   }
 
-  /// Types a file as a module of its own. One that comes with the program has been checked: only what can be set is
-  /// typed.
+  /// Types a file as a module of its own. A shipped file has been checked: only what can be set is typed.
   private mutating func load(_ found: FoundRecipe) -> Int {
     let index = model.modules.count
     model.modules.append(Module())

@@ -4,8 +4,8 @@ import TintypeSyntax
 
 /// Files whose kernels, functions and constants are in scope of a recipe.
 ///
-/// A file is declared when a recipe first names something in it, and typed as far as recipes need it. What is known
-/// serves every later recipe, so a host makes one library.
+/// A file is declared when a recipe first names something in it, and typed only as far as recipes need it. What is
+/// known serves every later recipe, so a host makes one library.
 public final class RecipeLibrary: Sendable {
   /// The files. Each declaration begins a line.
   public let files: [SourceFile]

@@ -14,7 +14,7 @@ public struct RecipePath: Hashable, Sendable {
     self.components = components
   }
 
-  /// What stands behind the last point of the file's name, in lower case.
+  /// The extension of the file's name, in lower case.
   var fileExtension: String? { components.last?.split(separator: ".").last?.lowercased() }
 
   /// The reason why a recipe may not name a path.

@@ -12,7 +12,7 @@ import TintypeSyntax
 ///   - loader: gives the files that the recipe names; without one it can name none.
 ///   - isLinted: whether lints will be asked for, which look into every body of the recipe.
 ///   - isForEditing: whether all of the library can be named, not only what the recipe names so far.
-///   - budget: what it may take; of a budget that has been spent the model is useless.
+///   - budget: the budget for checking; if it runs out, the model is unusable.
 /// - Returns: what everything in it means, with what is wrong: first in this file, in the order of the text, then in
 ///   the files that it names.
 package func analyze(

@@ -33,7 +33,7 @@ extension Analyzer {
       }
   }
 
-  /// What a name of the current module stands for: what it declares hides what the library has.
+  /// The meaning of a name in the current module: its own declarations shadow those of the library.
   func symbol(of name: String) -> Symbol? {
     if let declared = module.declared[name] { return declared.symbol }
     if current != SemanticModel.library, let photo = Self.photoNames[name] { return photo }
@@ -107,7 +107,7 @@ extension Analyzer {
     return TypedExpression(.reference(.constant(index)), type, at: place)
   }
 
-  /// A name that a body cannot see; passing it in would not help a loop's bound.
+  /// A name that a body cannot access; passing it in would not help for a loop's bound.
   private mutating func notVisible(_ syntax: NameSyntax, _ what: String) -> Reported {
     reported(
       numberRole.map { .notConstant(at: syntax.location, $0) } ?? .notVisibleInKernel(syntax, what))

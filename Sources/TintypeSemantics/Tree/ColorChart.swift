@@ -1,5 +1,5 @@
-/// The chart that looks are tested with: the 24 patches of the classic color checker in daylight, which were painted to
-/// reflect as skin, foliage, a blue sky and a chicory flower do (McCamy, Marcus and Davidson, 1976).
+/// The chart for testing looks: the 24 patches of the classic color checker in daylight, with reflectances similar to
+/// those of skin, foliage, a blue sky and a chicory flower (McCamy, Marcus and Davidson, 1976).
 ///
 /// The numbers are the sRGB codes that the maker publishes.
 public enum ColorChart {

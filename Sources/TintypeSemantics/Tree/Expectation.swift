@@ -27,7 +27,7 @@ public struct Expectation: Sendable, Equatable {
     case chroma
     /// L*, 0 to 100.
     case lightness
-    /// The logarithm of 1 over the light that comes back: 0 is white, 2 is black paper.
+    /// log10 of 1 / reflected light: 0 is white, 2 is black paper.
     case density
   }
 

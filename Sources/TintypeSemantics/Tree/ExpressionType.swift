@@ -5,7 +5,7 @@ package import TintypeIntrinsics
 package enum ExpressionType: Sendable, Equatable {
   /// A value: uniform at the top level, of one pixel inside a kernel.
   case value(ValueType)
-  /// A picture; one that is not bounded has no end, as noise.
+  /// A picture; an unbounded one, such as noise, has no edges.
   case image(isBounded: Bool)
   /// One number for each pixel.
   case mask(isBounded: Bool)
@@ -13,13 +13,13 @@ package enum ExpressionType: Sendable, Equatable {
   case position
   /// A place for each pixel, at which a picture is sampled.
   case place(isBounded: Bool)
-  /// Several truths, one for each lane that a comparison has; `any` and `all` make one of them.
+  /// Several booleans, one per lane of a comparison; `any` and `all` reduce them to one.
   case truths(Int)
   /// A word such as `.fine`, which has a meaning beside a parameter that lists it.
   case word(String)
   /// The value of a parameter of words.
   indirect case selection(Parameter)
-  /// That of an expression with an error, which has been reported; uses of it are not reported.
+  /// The type of an expression with a reported error; its uses are not reported again.
   case unknown
 
   package var isUnknown: Bool { self == .unknown }

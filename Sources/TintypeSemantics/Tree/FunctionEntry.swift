@@ -34,7 +34,7 @@ package struct FunctionEntry: Sendable {
 
   package var body: TypedBody? { state.content }
 
-  /// Whether it works on whole pictures; if not, on the values of one pixel.
+  /// Whether it works on whole pictures instead of the values of one pixel.
   package var isOverPictures: Bool { result?.isPicture == true || inputs.contains { $0.type.isPicture } }
 
   package var isKernel: Bool { syntax.isKernel }

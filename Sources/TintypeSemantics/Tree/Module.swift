@@ -15,7 +15,7 @@ package struct Module: Sendable {
 
   /// The recipe's names; where several layers declare one, the first layer does.
   var declared: [String: Declared] = [:]
-  /// Names whose declaration has been reported; uses of them are not reported.
+  /// Names whose declaration has an error; their uses are not reported again.
   var invalidNames: Set<String> = []
   var invalidFunctions: Set<String> = []
 
@@ -23,7 +23,7 @@ package struct Module: Sendable {
   package internal(set) var parameters: [Int] = []
   /// The constants and images at the top level, in order.
   package internal(set) var steps: [Symbol] = []
-  /// Expressions that are evaluated while they are typed, such as defaults and the bounds of ranges.
+  /// Expressions evaluated during typing, such as defaults and the bounds of ranges.
   var numbers: [TypedExpression] = []
   /// The output.
   package internal(set) var output: TypedExpression?

@@ -39,8 +39,7 @@ package final class TypedExpression: Sendable {
     case word
     /// The date of the photo, which is the operand.
     case date(TypedExpression)
-    /// What the metadata of the photo, which is `source`, say; a photo that lacks it has the fallback. `.photo` has no
-    /// source.
+    /// A field of the capture metadata of `source`, or its fallback. `.photo` has no source.
     case shot(ShotField, source: TypedExpression?, fallback: TypedExpression?)
     case parenthesized(TypedExpression)
     /// A function or operator of the table, with the place of its name or operator.
@@ -69,7 +68,7 @@ package final class TypedExpression: Sendable {
   package struct Input: Sendable {
     package let index: Int
     package let value: TypedExpression
-    /// Where its name stands; nil for one that is given by position.
+    /// The span of its name; nil for a positional argument.
     var label: SourceLocation?
   }
 
@@ -105,7 +104,8 @@ package final class TypedExpression: Sendable {
     }
   }
 
-  /// All expressions below and itself, each behind those that it is computed from. (A list, since a stack is short.)
+  /// All expressions below and itself, each behind those that it is computed from. (A list instead of recursion, since
+  /// the call stack is limited.)
   package var all: [TypedExpression] {
     var found: [TypedExpression] = []
     var open = [self]

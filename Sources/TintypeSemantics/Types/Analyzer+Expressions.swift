@@ -64,7 +64,8 @@ extension Analyzer {
     }
   }
 
-  // Chains of operators, members and pipes lean left and may be long: they are read in loops, since a stack is short.
+  // Chains of operators, members and pipes are left-associative and may be long. They are processed in loops, since the
+  // call stack is limited.
 
   /// The links of a chain in the order of the text, and the operand on its left.
   private func chain<Link>(
@@ -150,8 +151,8 @@ extension Analyzer {
     return result
   }
 
-  /// The operands with as few percentages as plain numbers as it takes to fit: `c * 60%` is `c * 0.6`. A percentage
-  /// beside a place in pixels stays a length, for which a number would be a mistake.
+  /// The operands with as few percentages as possible converted to plain numbers: `c * 60%` is `c * 0.6`. A percentage
+  /// next to a position in pixels stays a length, because a number would be a mistake.
   private func withPlainNumbers(_ intrinsic: Intrinsic, _ operands: [TypedExpression]) -> [TypedExpression] {
     let places = operands.indices.reversed().filter { operands[$0].plainNumber != nil }
     let signature = intrinsic.definition.signature

@@ -33,7 +33,7 @@ extension Analyzer {
   private mutating func checkPattern(_ lanes: [Double], at place: SourceLocation) throws(Reported) {
     do throws(DatePattern.Mistake) {
       let pattern = TextLanes.text(of: lanes)
-      // A setting is for the render that follows: it is right or wrong.
+      // A setting applies to the following render, so errors are certain.
       if try DatePattern(pattern).hasMinutesForMonths, !isSetting {
         report(.minutesForMonths(pattern, at: place))
       }

@@ -187,7 +187,7 @@ extension Analyzer {
     } ?? false
   }
 
-  /// A length that is not negative nor too large, as far as the text or a parameter's range say.
+  /// Checks that a length is neither negative nor too large, as far as the text or a parameter's range tells.
   private mutating func length(
     _ value: TypedExpression, as role: String, atMost limit: FilterLimit?, _ operation: PictureOperation
   ) throws(Reported) -> TypedExpression {

@@ -226,8 +226,8 @@ extension Parameter {
   /// Whether its plain number counts hundredths.
   var isInPercent: Bool { type == .scalar && unit == UnitWord.percent.rawValue }
 
-  /// The numbers of a value that a range speaks of: of a length, the one in the parameter's unit; nil when it has
-  /// others. The seed of the photo has none: a range says which other seeds may be given.
+  /// The numbers of a value that a range applies to: for a length, the number in the parameter's unit; nil if it has
+  /// other units. The seed `.photo` has none; a range limits explicit seeds only.
   func magnitudes(of value: [Double]) -> [Double]? {
     PhotoSeed.isMeant(by: value, of: type) ? [] : magnitudes(of: value) { $0 == 0 }
   }
@@ -240,7 +240,7 @@ extension Parameter {
     return lanes.indices.allSatisfy { $0 == measured || isZero(lanes[$0]) } ? [lanes[measured]] : nil
   }
 
-  /// The lane that a range speaks of where it is one of several: that of a length's unit.
+  /// The lane that a range applies to, if it is one of several: that of a length's unit.
   private var measuredLane: Int? { type == .length ? unit.flatMap(UnitWord.init)?.meaning.lane : nil }
 
   /// A bound of a range as the language writes it.

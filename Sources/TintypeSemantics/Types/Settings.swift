@@ -59,7 +59,7 @@ package func settingValues(
   return (values, diagnostics)
 }
 
-/// A text or date that is set without quotes, which a shell takes away: everything behind the sign.
+/// A text or date set without quotes, which a shell removes: everything after the `=`.
 private func writtenValue(_ source: SourceFile, of parameters: [Parameter]) -> (index: Int, lanes: [Double])? {
   let text = String(decoding: source.text, as: UTF8.self)
   guard let sign = text.firstIndex(of: "=") else { return nil }
@@ -73,7 +73,7 @@ private func writtenValue(_ source: SourceFile, of parameters: [Parameter]) -> (
   return CivilDate(String(value)).map { (index, $0.lanes) }
 }
 
-/// The digits of a color that is set without its `#`, which a shell takes for the start of a comment.
+/// The digits of a color set without its `#`, which starts a comment in a shell.
 private func colorWithoutHash(
   _ source: SourceFile, of parameters: [Parameter]
 ) -> (parameter: Parameter, place: SourceLocation)? {

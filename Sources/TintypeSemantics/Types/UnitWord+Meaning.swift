@@ -2,7 +2,7 @@ import TintypeIntrinsics
 import TintypeSyntax
 
 extension UnitWord {
-  /// What a number with a unit is: a type, the lane that it fills, and how much of that lane one is, as a fraction.
+  /// The meaning of a unit: a type, the lane that it fills, and the value of 1 in that lane, as a fraction.
   var meaning: (type: ValueType, lane: Int, factor: Double, divisor: Double) {
     switch self {
     case .percent: (.length, 0, 1, 1)

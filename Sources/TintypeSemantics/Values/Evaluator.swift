@@ -21,7 +21,7 @@ package struct Evaluator: ValueWriter {
     (self.model, budget, self.space, self.hasParameters) = (model, model.budget, space, hasParameters)
   }
 
-  /// The value of an expression that is one.
+  /// The value of an expression, if it is a value.
   mutating func value(of expression: TypedExpression) throws(WritingFailure) -> Value {
     guard let value = try operand(expression).value else { throw .unknown }
     return value

@@ -1,15 +1,15 @@
-/// What a word of the language is for. Editors show it, and the manual's tables are made of it.
+/// The documentation of a word of the language. Editors show it, and the manual's tables are generated from it.
 public struct WordDocumentation: Sendable, Hashable {
   /// How it is written.
   public let form: String
-  /// What that says, in Markdown.
+  /// The documentation in Markdown.
   public let meaning: String
 
   init(_ form: String, _ meaning: String) { (self.form, self.meaning) = (form, meaning) }
 }
 
 extension TokenKind {
-  /// What a keyword is for; nil for any other kind.
+  /// The documentation of a keyword; nil for any other kind.
   public var documentation: WordDocumentation? {
     switch self {
     case .tintype: WordDocumentation("tintype 1", "the edition of the language, first in every file")
@@ -36,7 +36,7 @@ extension TokenKind {
 }
 
 extension DeclarationWord {
-  /// What the declaration is for.
+  /// The documentation of the declaration.
   public var documentation: WordDocumentation {
     switch self {
     case .use: WordDocumentation("use \"FILE.tint\" as name", "another recipe, as a step and for its declarations")
@@ -63,7 +63,7 @@ extension ConnectingWord {
 }
 
 extension ClauseWord {
-  /// What the clause says of a parameter.
+  /// The documentation of the clause.
   public var documentation: WordDocumentation {
     switch self {
     case .in:

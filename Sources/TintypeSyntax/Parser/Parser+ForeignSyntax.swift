@@ -245,7 +245,7 @@ let declarationWords =
 /// Common types, to tell `c rgb` from `float3 c`. TintypeSemantics knows all types.
 let commonTypes: Set = ["scalar", "vec2", "rgb", "rgba", "bool", "image", "mask"]
 
-/// What parameters are declared as besides.
+/// Other words for declaring parameters.
 let parameterTypes: Set = ["length", "angle", "ev", "kelvin", "seed", "choice", "text", "date", "picture", "matrix"]
 
 /// Types of shader languages and their equivalents here.

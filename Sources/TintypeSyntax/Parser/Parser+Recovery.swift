@@ -8,7 +8,7 @@ extension Parser {
   /// Whether a declaration other than `let` begins here with a keyword. In a header `use "x"` is an entry.
   var atDeclarationKeyword: Bool {
     guard current.beginsDeclaration, current != .let else { return false }
-    // `image` and `output` may be meant as names; a declaration goes on with something it could be about.
+    // `image` and `output` may be used as names; a declaration continues with a plausible token.
     switch kind(ahead: 1) {
     case .identifier, .string, .number, .color, .minus, .not, .leftParenthesis, .if, .endOfFile, .equals, .leftBrace:
       return true

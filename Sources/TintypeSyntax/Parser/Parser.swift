@@ -192,7 +192,7 @@ struct Parser {
     report(error, at: place)
   }
 
-  /// What is missing or unexpected at this token is not reported: it follows from another error.
+  /// Suppresses errors about missing or unexpected tokens here, since they follow from another error.
   mutating func suppressHere() {
     lastReport = position
   }

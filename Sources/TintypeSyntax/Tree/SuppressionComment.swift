@@ -4,10 +4,10 @@ public import TintypeDiagnostics
 ///
 /// At the end of a line it applies to that line; on a separate line, to the declaration, statement or input below it.
 public struct SuppressionComment: Sendable, Equatable {
-  /// What stands between `//` and the codes.
+  /// The text between `//` and the codes.
   public static let opening = "allow:"
 
-  /// One of the codes, and where it stands.
+  /// One of the codes, with its span.
   public struct Code: Sendable, Equatable {
     /// The word.
     public let text: String

@@ -35,7 +35,7 @@ public struct Syntax: Sendable, Equatable {
   /// Its text as written, without the trivia before it.
   public var text: String { tree.source.text(in: span) }
 
-  /// What it consists of, in order.
+  /// Its children, in order.
   public var children: [Child] {
     tree.children[node.children].map { child in
       switch child {
@@ -97,7 +97,7 @@ public struct Syntax: Sendable, Equatable {
   /// The first token of a kind directly below it.
   func token(_ kind: TokenKind) -> TokenSyntax? { firstToken { $0.kind == kind } }
 
-  /// The first token directly below it that is as asked.
+  /// The first direct child token that fulfills a condition.
   func firstToken(where isWanted: (TokenSyntax) -> Bool) -> TokenSyntax? {
     for place in node.children {
       guard case .token(let index) = tree.children[place] else { continue }

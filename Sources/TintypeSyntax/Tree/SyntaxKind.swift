@@ -1,4 +1,4 @@
-/// What a node of the tree is.
+/// The kind of a node of the tree.
 public enum SyntaxKind: String, Sendable, Hashable, CaseIterable {
   /// The whole file.
   case recipe

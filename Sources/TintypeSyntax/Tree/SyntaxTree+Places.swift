@@ -1,6 +1,6 @@
 import TintypeDiagnostics
 
-// What stands at a place, for editors. Offsets are bytes of the file.
+// Queries at a position, for editors. Offsets are bytes of the file.
 extension SyntaxTree {
   /// Every token, the end of the file included.
   public var allTokens: [TokenSyntax] { tokens.indices.map { TokenSyntax(tree: self, index: $0) } }

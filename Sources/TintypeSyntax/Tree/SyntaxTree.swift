@@ -1,8 +1,7 @@
 public import TintypeDiagnostics
 package import TintypeSizes
 
-/// A recipe's text as a tree in which every token of the file stands exactly once, so that it prints back byte for
-/// byte.
+/// A recipe's text as a tree that contains every token of the file exactly once, so that it prints back byte for byte.
 ///
 /// Tokens, nodes and child lists are three flat arrays: a tree frees without recursion, however deep it is. They are
 /// stored in one object, so that a view of a node copies one reference.

@@ -32,6 +32,6 @@ public struct TokenSyntax: Sendable, Equatable {
   /// The spaces, line ends and comments between the token before it and itself.
   public var leadingTrivia: [TriviaPiece] { TriviaPiece.pieces(of: tree.source.text, in: leadingTriviaSpan) }
 
-  /// Where its leading trivia lies.
+  /// The span of its leading trivia.
   public var leadingTriviaSpan: Span { Span(index > 0 ? tree.tokens[index - 1].end : 0, span.start) }
 }

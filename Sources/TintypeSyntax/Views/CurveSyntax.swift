@@ -12,10 +12,10 @@ public struct CurvePointSyntax: SyntaxView {
   /// The node.
   public let syntax: Syntax
 
-  /// What goes in.
+  /// The inputs.
   public var x: ExpressionSyntax { syntax.operand(0) }
 
-  /// What comes out.
+  /// The result.
   public var y: ExpressionSyntax { syntax.operand(1) }
 }
 

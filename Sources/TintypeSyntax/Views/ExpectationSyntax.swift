@@ -38,9 +38,9 @@ public struct ExpectationSyntax: SyntaxView {
   /// is missing, which has been reported.
   public var patch: [ColorSyntax] { syntax.children(.color).map(ColorSyntax.init) }
 
-  /// How far what comes out may be off.
+  /// The tolerance.
   public var limit: NumberSyntax? { syntax.child(.number).map(NumberSyntax.init) }
 
-  /// What the parameters are set to.
+  /// The settings of parameters.
   public var settings: [SettingSyntax] { syntax.children(.setting).map(SettingSyntax.init) }
 }

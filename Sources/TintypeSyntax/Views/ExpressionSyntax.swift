@@ -36,10 +36,10 @@ public enum ExpressionSyntax: SyntaxView {
   case parenthesized(ParenthesizedSyntax)
   /// `(a, b, c)`
   case row(RowSyntax)
-  /// Nothing that could be read; it has been reported.
+  /// An unreadable expression, which has been reported.
   case missing(MissingSyntax)
 
-  /// A node as an expression; nil for one that is none.
+  /// A node as an expression; nil for any other node.
   public init?(_ syntax: Syntax) {
     switch syntax.kind {
     case .number: self = .number(NumberSyntax(syntax: syntax))
@@ -96,7 +96,7 @@ public struct RowSyntax: SyntaxView {
   public var numbers: [ExpressionSyntax] { syntax.expressions }
 }
 
-/// A place where an expression should stand; whatever stands there instead has been reported.
+/// A missing expression; what is in its place has been reported.
 public struct MissingSyntax: SyntaxView {
   /// The node.
   public let syntax: Syntax

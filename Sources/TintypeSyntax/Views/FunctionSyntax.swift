@@ -11,7 +11,7 @@ public struct FunctionSyntax: NamedSyntax {
     syntax.child(.functionParameters)?.children(.functionParameter).map(FunctionParameterSyntax.init) ?? []
   }
 
-  /// What it gives; nil when it is missing, which has been reported.
+  /// The result type; nil if it is missing, which has been reported.
   public var result: TypeSyntax? { syntax.child(.type).map(TypeSyntax.init) }
 
   /// What it does.
@@ -23,6 +23,6 @@ public struct FunctionParameterSyntax: NamedSyntax, TypedSyntax {
   /// The node.
   public let syntax: Syntax
 
-  /// What it is when a call leaves it out.
+  /// Its default, used when a call omits it.
   public var defaultValue: ExpressionSyntax? { syntax.expression(at: 0) }
 }

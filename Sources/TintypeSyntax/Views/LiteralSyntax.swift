@@ -17,7 +17,7 @@ public struct QuantitySyntax: SyntaxView {
   /// The number before the unit as it is written: 2 for `2%`; 0 when it is misspelled, which has been reported.
   public var value: Double { syntax.numberValue }
 
-  /// What is counted.
+  /// The loop variable.
   public var unit: UnitWord {
     guard let unit = UnitWord(rawValue: unitToken.text) else { preconditionFailure("a quantity of nothing: \(text)") }
     return unit

@@ -15,7 +15,7 @@ public struct HeaderEntrySyntax: SyntaxView {
   /// What the entry is about.
   public var key: WordSyntax { WordSyntax(syntax: syntax.required(.word)) }
 
-  /// What it says; empty only when the value is missing, which has been reported.
+  /// The value; empty only if it is missing, which has been reported.
   public var values: [HeaderValueSyntax] {
     syntax.childNodes.dropFirst().filter { $0.kind == .word || $0.kind == .headerText }.map(HeaderValueSyntax.init)
   }
@@ -26,7 +26,7 @@ public struct HeaderValueSyntax: SyntaxView {
   /// The node.
   public let syntax: Syntax
 
-  /// What the value says: the word, or the text without quotes.
+  /// The content of the value: the word, or the text without quotes.
   public var value: String { syntax.token(.string)?.stringValue ?? text }
 }
 

@@ -35,14 +35,14 @@ public struct CallSyntax: SyntaxView {
     return path.count == 1 ? path[0].text : path.map(\.text).joined(separator: ".")
   }
 
-  /// Where the called name stands.
+  /// The span of the called name.
   public var calleeLocation: SourceLocation {
     let path = path
     guard let first = path.first, let last = path.last else { return location }
     return SourceLocation(syntax.tree.source, first.span.union(last.span))
   }
 
-  /// What stands between the parentheses.
+  /// The arguments in the parentheses.
   public var arguments: [ArgumentSyntax] { syntax.children(.argument).map(ArgumentSyntax.init) }
 }
 

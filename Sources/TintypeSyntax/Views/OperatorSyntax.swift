@@ -74,7 +74,7 @@ public struct InfixSyntax: SyntaxView {
     return found.operation
   }
 
-  /// Where the operator stands.
+  /// The span of the operator.
   public var operatorLocation: SourceLocation { found?.token.location ?? location }
 
   private var found: (token: TokenSyntax, operation: InfixOperator)? {
@@ -87,10 +87,10 @@ public struct InfixSyntax: SyntaxView {
     return (token, operation)
   }
 
-  /// What stands before the operator.
+  /// The left operand.
   public var left: ExpressionSyntax { syntax.operand(0) }
 
-  /// What stands after the operator.
+  /// The right operand.
   public var right: ExpressionSyntax { syntax.operand(1) }
 }
 
@@ -99,7 +99,7 @@ public struct PipeSyntax: SyntaxView {
   /// The node.
   public let syntax: Syntax
 
-  /// What is passed on.
+  /// The value that is passed on.
   public var left: ExpressionSyntax { syntax.operand(0) }
 
   /// What it is passed to: a call, which semantics checks.

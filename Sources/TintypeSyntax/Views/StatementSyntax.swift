@@ -82,10 +82,10 @@ public struct LoopSyntax: SyntaxView {
   /// The name of the number; nil when it is missing, which has been reported.
   public var variable: TokenSyntax? { syntax.token(.identifier) }
 
-  /// Where it counts.
+  /// The range of the loop.
   public var range: RangeClauseSyntax { RangeClauseSyntax(syntax: syntax.required(.inClause)) }
 
-  /// What is done each time.
+  /// The body of the loop.
   public var body: BlockSyntax { BlockSyntax(syntax: syntax.required(.block)) }
 }
 
@@ -100,7 +100,7 @@ public struct ConditionalSyntax: SyntaxView {
   /// The node.
   public let syntax: Syntax
 
-  /// What stands after an `else`.
+  /// The branch after `else`.
   public enum ElseBranch: Sendable, Equatable {
     /// `else { … }`
     case block(BlockSyntax)
@@ -108,10 +108,10 @@ public struct ConditionalSyntax: SyntaxView {
     case conditional(ConditionalSyntax)
   }
 
-  /// Where the word `if` stands.
+  /// The span of the word `if`.
   public var ifLocation: SourceLocation { syntax.token(.if)?.location ?? location }
 
-  /// Where what happens otherwise stands; the whole conditional when nothing does.
+  /// The span of the `else` branch; the whole conditional if there is none.
   public var elseLocation: SourceLocation {
     switch elseBranch {
     case .block(let block): block.location
@@ -120,13 +120,13 @@ public struct ConditionalSyntax: SyntaxView {
     }
   }
 
-  /// What is asked.
+  /// The condition.
   public var condition: ExpressionSyntax { syntax.expression }
 
-  /// What happens if it is so.
+  /// The branch for true.
   public var thenBlock: BlockSyntax { BlockSyntax(syntax: syntax.required(.block)) }
 
-  /// What happens if it is not so.
+  /// The branch for false.
   public var elseBranch: ElseBranch? {
     guard let last = syntax.childNodes.last, last != syntax.child(.block) else { return nil }
     if last.kind == .conditional { return .conditional(ConditionalSyntax(syntax: last)) }

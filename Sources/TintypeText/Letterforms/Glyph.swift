@@ -28,7 +28,7 @@ package struct Glyph: Sendable {
     return glyph
   }
 
-  /// The glyphs that were asked for: a text takes a few of those that can be composed, of which there is no end.
+  /// A cache of used glyphs, since the number of composable glyphs is unlimited.
   private static let cache = Mutex<[Character: Glyph]>([:])
   private static let mostCached = 1000
 

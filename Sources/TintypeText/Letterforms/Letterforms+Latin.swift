@@ -58,7 +58,7 @@ extension Letterforms {
     "Ɣ": "M0,0 L32,62 R46,101,32,101 R18,101,32,62 L64,0", "ɣ": "M0,30 L25,96 R34,129,25,129 R16,129,25,96 L50,30",
     "Ơ": "=O M56,8 R78,16,76,-8", "ơ": "=o M42,35 R63,42,61,20", "Ư": "=U M62,6 R82,10,80,-12",
     "ư": "=u M49,34 R67,38,65,17",
-    // A caron on a tall letter is an apostrophe, and a cedilla that meant a comma is one.
+    // A caron on a tall letter is drawn as an apostrophe, and some cedillas as commas.
     "ď": "=d M71,-2 L67,20", "ľ": "=l M19,-2 L15,20", "Ľ": "=L M26,-2 L22,20", "ť": "=t M34,-6 L30,12",
     "Ģ": "=G M38,118 L33,134", "Ķ": "=K M32,118 L27,134", "ķ": "=k M24,118 L19,134", "Ļ": "=L M26,118 L21,134",
     "ļ": "=l M6,118 L1,134", "Ņ": "=N M34,118 L29,134", "ņ": "=n M26,118 L21,134", "Ŗ": "=R M32,118 L27,134",

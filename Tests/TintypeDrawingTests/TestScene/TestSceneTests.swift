@@ -31,7 +31,7 @@ struct TestSceneTests {
     }
   }
 
-  /// Sums, products, quotients and square roots only: a machine with other bytes has a fault or another scene.
+  /// The scene uses only sums, products, quotients and square roots, so its bytes must be equal on all machines.
   @Test(arguments: [(64, 48, 3_864_100_878_248_196_814 as UInt64), (150, 100, 1_057_576_959_301_669_189)])
   func theSceneIsTheSameEverywhere(width: Int, height: Int, checksum: UInt64) {
     #expect(fnv1a(TestScene(width: width, height: height).drawn().pixels) == checksum)

@@ -4,7 +4,7 @@ import TintypeDiagnostics
 import TintypeExport
 import TintypeTestSupport
 
-/// What a table cannot hold is named, and left out by its name.
+/// Steps that a table cannot hold are named, and can be omitted by name.
 @Suite struct ObstacleTests {
   private func refusal(_ look: ConfiguredLook, without names: [String] = []) -> [String] {
     do {

@@ -65,7 +65,7 @@ struct BrowserPage {
     }
   }
 
-  /// What the runtime makes of the photo: red, green, blue and straight alpha.
+  /// The photo rendered by the runtime: red, green, blue and straight alpha.
   ///
   /// - Parameters:
   ///   - settings: the values of parameters, as JavaScript.

@@ -63,7 +63,7 @@ struct BrowserTests {
     #expect(steps.count == 1)
     steps[0]["shader"] = shader.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     steps[0]["settings"] = [Any]()
-    // Nothing is computed by the host here, so the parameters are there, too.
+    // The host computes nothing here, so the shader takes all parameters.
     let known = (steps[0]["uniforms"] as? [[String]] ?? []).filter { $0[1].hasPrefix("sampler") }
     let setters = ["float": "1fv", "vec2": "2fv", "vec3": "3fv", "vec4": "4fv", "int": "1iv", "bool": "1iv"]
       .merging(["ivec2": "2iv", "uint": "1uiv"]) { $1 }

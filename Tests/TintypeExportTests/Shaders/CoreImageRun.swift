@@ -14,7 +14,7 @@ import TintypeTestSupport
 enum CoreImageRun {
   static let (clang, swiftc) = (programOnSearchPath("clang++"), programOnSearchPath("swiftc"))
 
-  /// What the filters make of the photo, in the order of the cases.
+  /// The photo after each filter, in the order of the cases.
   static func pixels(_ cases: [PassCase]) throws -> [PassCase.Pixels] {
     let folder = try ScratchFolder()
     var looks: [String: (number: Int, filter: ExportedFilter)] = [:]

@@ -22,7 +22,7 @@ struct MetalRandomTests {
     RandomLook.expectMost(counts)
   }
 
-  /// What the kernels make of the photo, all in one program.
+  /// The photo processed by the kernels, all in one program.
   private static func floats(_ kernels: [PlainKernel]) throws -> [[Float]] {
     let folder = try ScratchFolder()
     var lines = CoreImageRun.kernels(kernels.map(\.text))

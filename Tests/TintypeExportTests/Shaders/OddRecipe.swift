@@ -5,7 +5,7 @@ import TintypeTestSupport
 /// Recipes whose names and texts attack the languages that they are exported to: keywords and built-in names, names
 /// that a fold would make equal, very long ones, and texts that would leave comments, quotes and tags.
 enum OddRecipe {
-  /// Words that are keywords, functions, types or macros somewhere, or that an export gives itself.
+  /// Words that are keywords, functions, types or macros of some target language, or names that exports generate.
   private static let words = """
     NULL isnan isinf half float vec3 float4x4 sampler2D texture gl_FragCoord gl_x main void struct class self Self \
     init protocol Any nil None lambda def pass yield await constructor prototype __proto__ hasOwnProperty \

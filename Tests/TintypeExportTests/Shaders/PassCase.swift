@@ -94,7 +94,7 @@ struct PassCase: Sendable {
     expected = try Self.rendered(Self.photo, look.replacing(values.merging(settings) { $1 }), seed: Self.seed)
   }
 
-  /// What the engine makes of a photo.
+  /// A photo rendered by the engine.
   static func rendered(_ photo: Bitmap, _ look: ConfiguredLook, seed: Double) throws -> Pixels {
     var shot = Shot()
     shot[.seed] = [seed]

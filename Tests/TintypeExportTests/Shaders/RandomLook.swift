@@ -23,7 +23,7 @@ struct RandomLook {
   /// The same photo without alpha.
   static let opaqueCodes = codes.enumerated().map { $0 % 4 == 3 ? 255 : $1 }
 
-  /// Those of some seeds that an export can hold, and what it makes of them.
+  /// The programs of some seeds that an export supports, and its results.
   ///
   /// - Parameter most: of `Scripts/test --all`; a language that holds less than all of a look has fewer.
   static func all<Exported>(

@@ -27,7 +27,7 @@ struct Pairs {
     return path
   }
 
-  /// What a look makes of a scene, in a file.
+  /// A scene rendered by a look, in a file.
   func rendered(_ number: Int, through look: ConfiguredLook) throws -> FilePath {
     let path = path("after\(number).jpg")
     try write(try DecodedPhoto(self.path("before\(number).jpg")).rendered(through: look, threads: 1), to: path)

@@ -95,7 +95,7 @@ import TintypeImage
   @Test(arguments: kinds.indices) func aCropKeepsItsBlocks(_ kind: Int) throws {
     try write(kind, across: 4, down: 4, more: (3, 5))
     let mcu = Self.kinds[kind].mcu
-    // What is asked for grows to whole blocks, and to the edge of the picture where the last ones are incomplete.
+    // The requested rectangle grows to whole blocks, and to the edge of the picture if the last blocks are incomplete.
     let reader = try openPicture(scratch.path("in.jpg"))
     let (width, height) = (reader.format.width, reader.format.height)
     let asked = BlockMove(columns: mcu.width + 1..<width - 1, rows: 2 * mcu.height..<height - 4, orientation: .upright)

@@ -39,7 +39,7 @@ private let kinds: [(name: String, recipe: test_jpeg_recipe, subsampling: Chroma
     #expect(reader.metadata.comments == [Array("before".utf8), Array("behind".utf8)])
   }
 
-  /// What a file carries beside its pixels is held while they are rendered, and counts.
+  /// The metadata of a file are in memory while it is rendered, and count in the estimate.
   @Test func metadataTakeMemory() throws {
     let scratch = try Scratch()
     let plain = try testJPEG(test_jpeg_recipe(TEST_JPEG_YCC))

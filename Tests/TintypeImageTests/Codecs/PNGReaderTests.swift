@@ -36,7 +36,7 @@ extension test_png_recipe {
     return Int(rows[y * rowBytes + bit / 8]) >> (8 - Int(depth) - bit % 8) & (1 << Int(depth) - 1)
   }
 
-  /// What a reader must deliver, written down from the standard and not from libpng.
+  /// The expected output of a reader, derived from the standard and not from libpng.
   fileprivate func expected(_ rows: [UInt8]) -> [Int] {
     var samples: [Int] = []
     let largest = depth == 16 ? 65_535 : 255

@@ -7,7 +7,7 @@
 
   @testable import TintypeImage
 
-  /// What comes out of a confined process is what this one decodes.
+  /// A confined process decodes the same bytes as this process.
   @Suite struct ConfinedDecoderTests {
     private static let here = PictureLimits(confinement: Confinement(.nothing))
     private static let confined = PictureLimits(confinement: Confinement(.everything))
@@ -147,7 +147,7 @@
     }
   }
 
-  /// What a hostile decoder may send.
+  /// Messages that a hostile decoder may send.
   @Suite struct ConfinedMessageTests {
     private func header(profile: [UInt8] = []) throws -> [UInt8] {
       let file = try ColoredFile.jpeg(TEST_JPEG_YCC, profile: profile)
@@ -204,7 +204,7 @@
       }
     }
 
-    /// What makes no color, by what it stands for in a message on a space that does.
+    /// Invalid values for a message about a color space, each named by the field that it replaces.
     @Test func noSpaceIsBelieved() throws {
       let odd = try ColoredFile.odd()
       var color = PictureColor.assumed(.eight)

@@ -209,7 +209,7 @@
       #expect(error.message == (isItsMatter ? "x" : "the picture is too large or damaged: its decoder gave up"))
     }
 
-    /// A loss is no success where nobody asked to salvage.
+    /// A loss is a failure unless salvaging was requested.
     @Test func aLossIsAskedFor() throws {
       let whole = try Self.opened() + Self.rows + Self.finishedWithLoss
       #expect(try Self.outcome(whole)?.kind == .corrupt)

@@ -113,7 +113,7 @@ import TintypeTestSupport
     #expect(try imageError { _ = try OutputFile(path, ifTaken: .replace) }.message.contains("write-protected"))
   }
 
-  /// What a killed writer left goes, what a living one holds stays, and so does everything of others.
+  /// Leftovers of a killed writer are removed; files of a running writer and of other programs are kept.
   @Test func staleTemporaries() throws {
     let scratch = try Scratch()
     let others = [".photo.jpg.tintype-", ".photo.jpg", "photo.jpg.tintype-abc", ".a.tintype-ABC"]

@@ -48,7 +48,7 @@ import TintypeTestSupport
     }
   }
 
-  /// What somebody else changes is not left out.
+  /// Changes by other programs are not skipped.
   @Test func otherChangesCount() {
     var seen: Set<[UInt8]> = []
     for content in Self.contents {

@@ -4,7 +4,7 @@ import TintypeTestSupport
 
 @testable import TintypeImage
 
-/// Nothing leaves a root, with `openat2` and without it, whoever renames what.
+/// No path leaves a root, with and without `openat2`, even during concurrent renames.
 @Suite struct RootFolderTests {
   private let scratch: Scratch
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TintypeImage
 
-/// What a result does not hold it does not claim.
+/// The metadata of a result claims only what the result contains.
 @Suite struct ClaimTests {
   private let directory = """
     <Container:Directory><rdf:Seq><rdf:li rdf:parseType="Resource"><Container:Item Item:Semantic="GainMap" \

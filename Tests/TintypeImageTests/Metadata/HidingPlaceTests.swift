@@ -248,7 +248,7 @@ import Testing
     #expect(metadata.reduced(to: .minimal).metadata.exifBlock?.rights?.artist == "Zoé")
   }
 
-  /// What says no position stays, byte for byte.
+  /// Data without a position are kept, byte for byte.
   @Test func othersStay() {
     let items =
       Self.app1(exifBlock(bigEndian: true)) + Self.app13(captions)

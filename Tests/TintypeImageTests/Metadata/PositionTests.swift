@@ -2,7 +2,7 @@ import Testing
 
 @testable import TintypeImage
 
-/// Where positions hide in text of PNGs: under `no-gps` none stays, and nothing else goes.
+/// Positions in texts of PNGs: `no-gps` removes all of them and nothing else.
 @Suite struct PositionTests {
   private func text(_ keyword: String, _ text: String) -> MetadataItem {
     item("tEXt", Array((keyword + "\0" + text).utf8))
@@ -18,7 +18,7 @@ import Testing
   }
 
   private func item(_ type: String, _ payload: [UInt8]) -> MetadataItem {
-    // What a file's chunk becomes.
+    // The conversion of a chunk.
     PNGForm.item(type: Array(type.utf8), payload, afterPixels: false)
       ?? MetadataItem(.other, at: .segment(marker: 0), [])
   }

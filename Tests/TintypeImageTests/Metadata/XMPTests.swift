@@ -22,7 +22,7 @@ import TintypeTestSupport
     #expect(String(decoding: packet.bytes, as: UTF8.self) == expected)
   }
 
-  /// What XML can hold is read as it was written, whatever stands beside it.
+  /// Every text that XML can hold is read as it was written.
   @Test func escapesAreRead() {
     let odd = "&<>\"';#x4\u{301}\u{200D}\u{FE0F}\n\t\u{2028}\u{1F600}a \u{D4E}".unicodeScalars.map { $0 }
     var random = SplitMix64(seed: 4)

@@ -3,7 +3,7 @@ import TintypeDiagnostics
 import TintypeImport
 import TintypeTestSupport
 
-/// What a recipe means is what OpenColorIO makes of the file that it was imported from.
+/// An imported recipe agrees with OpenColorIO on the original file.
 @Suite(.serialized) struct OpenColorIOTests {
   private static let python = TintypeTestSupport.python(importing: "PyOpenColorIO")
   private static let reason: Testing.Comment = "there is no PyOpenColorIO: Scripts/setup --tests"

@@ -21,7 +21,7 @@ import TintypeTestSupport
 
   static let spaces: [RGBSpace] = [.srgb, .displayP3, .adobeRGB, .proPhoto, .rec2020] + [curved].compactMap { $0 }
 
-  /// A look that leaves colors alone, in a way that no pass sees through.
+  /// A look that does not change colors, in a way that no pass detects.
   private func look(_ space: String, _ output: String = "c * amount") throws -> Look {
     let text = """
       tintype 1

@@ -66,7 +66,7 @@ import TintypeIntrinsics
     }
   }
 
-  /// What was asked before is answered alike.
+  /// Earlier requests have the same answers.
   @Test func remembersItsAnswers() {
     let chain = Self.chain { builder, x in
       builder.lane(.power, [builder.lane(.add, [x, builder.constant(0.1)]), builder.constant(1.7)])

@@ -7,7 +7,7 @@ import TintypeTestSupport
 
 @testable import TintypeOptimizer
 
-/// What stands in the place of a power, against the exact power.
+/// Compares the replacement of a power with the exact power.
 @Suite struct ReduceStrengthTests {
   @Test(arguments: [0, 0.5, 1, 1.5, 2, 3, 4]) func staysWithinThreeRoundings(_ exponent: Double) throws {
     let reduced = reduced(exponent)

@@ -8,7 +8,7 @@ import TintypeTestSupport
 
 @testable import TintypeOptimizer
 
-/// Functions in the place of chains, against the chains.
+/// Compares functions with the chains that they replace.
 @Suite struct TabulateFunctionsTests {
   /// Looks whose steps look at one pixel, so that colors can be compared one by one.
   static let looks = shippedLooks.map(\.name).filter { name in

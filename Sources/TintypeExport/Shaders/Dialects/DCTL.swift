@@ -2,8 +2,8 @@ import TintypeTables
 
 /// DCTL, the language of DaVinci Resolve: C with functions of its own, and without operations on vectors.
 ///
-/// Resolve compiles it as CUDA, Metal or OpenCL. Its manual promises `float2`, `float3` and `float4` with their lanes;
-/// operators on these differ, so values are split into single numbers before they are printed.
+/// Resolve compiles it as CUDA, Metal or OpenCL. Its manual guarantees `float2`, `float3` and `float4` with their
+/// lanes. Operators on them differ, so values are split into scalars before they are printed.
 struct DCTL: ShaderDialect {
   let controls: [DCTLControl]
 

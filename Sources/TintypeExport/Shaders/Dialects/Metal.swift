@@ -36,7 +36,7 @@ struct Metal: ShaderDialect {
     return .call("tt_straight", [whole], lanes: 4)
   }
 
-  /// What kernels need that read pictures.
+  /// Functions for kernels that read pictures.
   static let pictureFunctions = """
     // An image, and where it is.
     struct tt_Picture {

@@ -3,7 +3,7 @@ import FuzzFiles
 import Glibc
 @_spi(Fuzzing) import TintypeImage
 
-/// What a hostile decoder may send: whatever the messages are, a picture or an error, within the deadline.
+/// Messages of a hostile decoder: every message leads to a picture or an error within the deadline.
 ///
 /// The first byte chooses the format that the photo is said to have, and whether the rest is what comes through the
 /// channel, or messages whose heads are made here: each a byte for the kind, two for the length, the content.
