@@ -17,8 +17,8 @@ struct JSONTests {
     } else {
       #expect(Self.equal(value, other), "\(value) \(other)")
     }
-    #expect(JSONValue(parsing: value.encoded) == value)
-    #expect(JSONValue(parsing: Array(value.formatted.utf8)) == value)
+    #expect(JSONValue(parsing: value.encoded)?.line == value.line)
+    #expect(JSONValue(parsing: Array(value.formatted.utf8))?.line == value.line)
   }
 
   @Test(arguments: [
@@ -111,8 +111,8 @@ struct JSONTests {
     case .null: other is NSNull
     case .bool(let truth): other as? Bool == truth
     case .whole(let number): (other as? NSNumber)?.int64Value == number
-    // Foundation reads some decimals with an error in the last place.
-    case .number(let number): (other as? NSNumber).map { abs($0.doubleValue - number) <= number.ulp } ?? false
+    // Foundation reads some decimals with an error of some ulps.
+    case .number(let number): (other as? NSNumber).map { abs($0.doubleValue - number) <= 4 * number.ulp } ?? false
     case .string(let text): (other as? String).map { $0.unicodeScalars.elementsEqual(text.unicodeScalars) } ?? false
     case .array(let values):
       (other as? [Any]).map { $0.count == values.count && zip(values, $0).allSatisfy(equal) } ?? false
