@@ -151,7 +151,7 @@ extension Batch.Outcome {
     case .rendered(let output, let notes):
       [
         "result": "rendered", "status": 0, "output": JSONValue(output.description),
-        "notes": notes.isEmpty ? nil : JSONValue(notes),
+        "notes": JSONValue(notes.isEmpty ? nil : notes),
       ]
     case .exists(let output): ["result": "exists", "status": 0, "output": JSONValue(output.description)]
     case .done(let output): ["result": "done", "status": 0, "output": JSONValue(output.description)]

@@ -78,8 +78,8 @@ struct List: ParsableCommand {
       "about": JSONValue(look.header.about), "tags": JSONValue(look.header.tags),
       "working": JSONValue(look.header.workingSpace.rawValue),
       "parameters": JSONValue(look.parameters.map { json($0, of: look) }),
-      "needs": look.picturesToGive.isEmpty ? nil : JSONValue(look.picturesToGive),
-      "variants": look.variants.isEmpty ? nil : JSONValue(look.variants.map { json($0, of: look) }),
+      "needs": JSONValue(look.picturesToGive.isEmpty ? nil : look.picturesToGive),
+      "variants": JSONValue(look.variants.isEmpty ? nil : look.variants.map { json($0, of: look) }),
     ]
   }
 
@@ -105,7 +105,7 @@ struct List: ParsableCommand {
     return [
       "name": JSONValue(parameter.name), "type": JSONValue(parameter.type.rawValue),
       "default": isWritten ? [] : JSONValue(parameter.numbers(of: parameter.defaultValue)), "text": JSONValue(text),
-      "choices": parameter.choices.isEmpty ? nil : JSONValue(parameter.choices),
+      "choices": JSONValue(parameter.choices.isEmpty ? nil : parameter.choices),
       "range": JSONValue(parameter.hardRange.map(ends)), "slider": JSONValue(parameter.sliderRange.map(ends)),
       "step": JSONValue(parameter.step.map(parameter.inUnit)), "unit": JSONValue(parameter.unit),
       "group": JSONValue(parameter.group), "label": JSONValue(parameter.label),

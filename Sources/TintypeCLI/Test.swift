@@ -87,7 +87,7 @@ struct Test: ParsableCommand {
       "look": JSONValue(source.name), "file": JSONValue(place.file.name), "line": JSONValue(place.position.line),
       "expect": JSONValue(result.expectation.text), "holds": JSONValue(result.holds),
       "distance": JSONValue(result.distance.map(rounded)),
-      "limit": result.distance == nil ? nil : JSONValue(result.expectation.limit),
+      "limit": JSONValue(result.distance == nil ? nil : result.expectation.limit),
       "measured": JSONValue(result.measured.map(rounded)), "message": JSONValue(result.failure),
     ]
   }

@@ -111,7 +111,7 @@ private struct PassDescription {
     return [
       "format": "tintype-passes 4", "language": JSONValue(language.rawValue), "name": JSONValue(look.name),
       "about": JSONValue(look.header.about), "version": JSONValue(tintypeVersion), "recipe": recipe,
-      "leftOut": leftOut.isEmpty ? nil : JSONValue(leftOut), "notes": JSONValue(language.notes),
+      "leftOut": JSONValue(leftOut.isEmpty ? nil : leftOut), "notes": JSONValue(language.notes),
       "parameters": JSONValue(passes.shader.open.map(parameter)), "frozen": JSONValue(passes.shader.frozen.map(frozen)),
       "inputs": JSONValue(passes.inputs.indices.map(input)), "asks": JSONValue(asks.sorted()),
       "numbers": JSONValue(entries.compactMap { $0 }), "textures": JSONValue(textures.map(texture)),
@@ -132,10 +132,10 @@ private struct PassDescription {
       "group": JSONValue(parameter.group), "default": JSONValue(value),
       "range": JSONValue(parameter.hardRange.map(ends)), "slider": JSONValue(parameter.sliderRange.map(ends)),
       "step": JSONValue(parameter.step), "unit": JSONValue(parameter.unit),
-      "inUnit": factor == 1 ? nil : JSONValue(factor),
-      "lane": parameter.type == .length ? JSONValue(value.firstIndex { $0 != 0 } ?? 0) : nil,
-      "choices": parameter.choices.isEmpty ? nil : JSONValue(parameter.choices),
-      "space": parameter.type.isColor ? JSONValue(look.space(of: parameter.name).rawValue) : nil,
+      "inUnit": JSONValue(factor == 1 ? nil : factor),
+      "lane": JSONValue(parameter.type == .length ? value.firstIndex { $0 != 0 } ?? 0 : nil),
+      "choices": JSONValue(parameter.choices.isEmpty ? nil : parameter.choices),
+      "space": JSONValue(parameter.type.isColor ? look.space(of: parameter.name).rawValue : nil),
       "doc": JSONValue(parameter.documentation),
     ]
   }
