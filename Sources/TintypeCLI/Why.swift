@@ -60,7 +60,7 @@ extension Provenance {
     return [
       "look": JSONValue(look), "recipeSHA256": JSONValue(recipeHash), "version": JSONValue(version),
       "uses": digests(uses.map { ($0.name, $0.digest) }),
-      "pictures": pictures.isEmpty ? JSONValue?.none : digests(pictures.map { ($0.name, $0.digest) }),
+      "pictures": pictures.isEmpty ? nil : digests(pictures.map { ($0.name, $0.digest) }),
       "parameters": JSONValue(parameters), "options": JSONValue(options), "expression": JSONValue(expression),
     ]
   }

@@ -53,14 +53,13 @@ extension Dictionary: JSONRepresentable where Key == String, Value: JSONRepresen
 }
 
 extension JSONValue: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
-  ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
+  ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
   package init(stringLiteral text: String) { self = .string(text) }
   package init(integerLiteral number: Int64) { self = .whole(number) }
   package init(floatLiteral number: Double) { self = .number(number) }
   package init(booleanLiteral value: Bool) { self = .bool(value) }
   package init(arrayLiteral values: JSONValue...) { self = .array(values) }
-  package init(nilLiteral: ()) { self = .null }
 
   /// An object; members that are nil are left out.
   package init(dictionaryLiteral members: (String, JSONValue?)...) { self = .object(JSONObject(members)) }

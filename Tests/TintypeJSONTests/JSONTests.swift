@@ -64,7 +64,7 @@ struct JSONTests {
 
   @Test func whatIsWritten() {
     let value: JSONValue = [
-      "b": 1.0, "a": ["x\u{7}\u{2028}", .bool(true), nil], "c": 2.5, "left out": nil as JSONValue?,
+      "b": 1.0, "a": ["x\u{7}\u{2028}", .bool(true), .null], "c": 2.5, "left out": nil as JSONValue?,
     ]
     #expect(value.line == #"{"a":["x\u0007\u2028",true,null],"b":1,"c":2.5}"#)
     #expect(value.formatted == #"{"b": 1, "a": ["x\u0007\u2028", true, null], "c": 2.5}"#)
