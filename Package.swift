@@ -264,7 +264,8 @@ let package = Package(
       ],
       path: "Tests/Support", swiftSettings: house),
     test("TintypeDiagnostics"),
-    test("TintypeSyntax", ["TintypeDiagnostics", "TintypeIntrinsics"], exclude: ["Goldens", "Recipes"]),
+    test(
+      "TintypeSyntax", ["TintypeDiagnostics", "TintypeIntrinsics", "TintypeJSON"], exclude: ["Goldens", "Recipes"]),
     test("TintypeFormatter", ["TintypeDiagnostics", "TintypeSyntax"], exclude: ["Goldens", "Recipes"]),
     .target(name: "CTestJPEG", path: "Tests/CTestJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
     .target(

@@ -20,11 +20,11 @@ private struct JSONParser {
   private var byte: UInt8? { place < bytes.count ? bytes[place] : nil }
 
   private mutating func skipSpace() {
-    while let byte, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { place += 1 }
+    while let byte, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { place += 1 }
   }
 
-  private mutating func take(_ character: Character) -> Bool {
-    guard byte == character.asciiValue else { return false }
+  private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+    guard byte == UInt8(ascii: scalar) else { return false }
     place += 1
     skipSpace()
     return true
@@ -40,7 +40,7 @@ private struct JSONParser {
   mutating func value(depth: Int) -> JSONValue? {
     guard depth < Self.deepest else { return nil }
     skipSpace()
-    switch byte.map({ Character(UnicodeScalar($0)) }) {
+    switch byte.map(Unicode.Scalar.init) {
     case "{":
       let members = items(from: "{", to: "}") { parser -> (String, JSONValue?)? in
         guard let name = parser.string(), parser.take(":") else { return nil }
@@ -57,7 +57,7 @@ private struct JSONParser {
   }
 
   private mutating func items<Item>(
-    from start: Character, to end: Character, _ item: (inout JSONParser) -> Item?
+    from start: Unicode.Scalar, to end: Unicode.Scalar, _ item: (inout JSONParser) -> Item?
   ) -> [Item]? {
     guard take(start) else { return nil }
     var items: [Item] = []
@@ -108,7 +108,7 @@ private struct JSONParser {
         return String(validating: text, as: UTF8.self)
       case UInt8(ascii: "\\"):
         guard let scalar = escaped() else { return nil }
-        text += Array(String(scalar).utf8)
+        text += scalar.utf8
       default: text.append(byte)
       }
     }
@@ -119,8 +119,8 @@ private struct JSONParser {
   private mutating func escaped() -> Unicode.Scalar? {
     guard let byte else { return nil }
     place += 1
-    switch Character(UnicodeScalar(byte)) {
-    case "\"", "\\", "/": return UnicodeScalar(byte)
+    switch Unicode.Scalar(byte) {
+    case "\"", "\\", "/": return Unicode.Scalar(byte)
     case "b": return "\u{8}"
     case "f": return "\u{C}"
     case "n": return "\n"
@@ -139,7 +139,7 @@ private struct JSONParser {
 
   private mutating func hexadecimal() -> UInt32? {
     let digits = bytes[place...].prefix(4)
-    guard digits.count == 4, digits.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }) else { return nil }
+    guard digits.count == 4, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else { return nil }
     place += 4
     return UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
   }

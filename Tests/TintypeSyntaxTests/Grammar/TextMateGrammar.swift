@@ -1,3 +1,5 @@
+import TintypeJSON
+
 @testable import TintypeSyntax
 
 /// The coloring of recipes for editors that read TextMate grammars, made from the tables that lexer and parser read.
@@ -6,17 +8,16 @@ enum TextMateGrammar {
   ///
   /// - Parameter types: the names of the language's types, which the syntax leaves to others.
   static func text(types: [String]) -> String {
-    JSON.object([
-      ("$schema", .text("https://raw.githubusercontent.com/martinring/tmlanguage/master/tmlanguage.json")),
-      ("name", .text("Tintype")),
-      ("scopeName", .text("source.tintype")),
-      ("fileTypes", .list([.text("tint")])),
-      ("patterns", .list(rules(types).map { .object([("include", .text("#" + $0.name))]) })),
-      ("repository", .object(rules(types).map { ($0.name, .object($0.body)) })),
-    ]).description + "\n"
+    let grammar: JSONValue = [
+      "$schema": "https://raw.githubusercontent.com/martinring/tmlanguage/master/tmlanguage.json",
+      "name": "Tintype", "scopeName": "source.tintype", "fileTypes": ["tint"],
+      "patterns": JSONValue(rules(types).map { ["include": .string("#" + $0.name)] as JSONValue }),
+      "repository": .object(JSONObject(rules(types).map { ($0.name, $0.body) })),
+    ]
+    return grammar.formatted + "\n"
   }
 
-  private typealias Rule = (name: String, body: [(String, JSON)])
+  private typealias Rule = (name: String, body: JSONValue)
 
   /// The rules, the first that matches wins.
   private static func rules(_ types: [String]) -> [Rule] {
@@ -48,29 +49,19 @@ enum TextMateGrammar {
 
   private static let contextual = ClauseWord.allCases.map(\.rawValue) + ConnectingWord.allCases.map(\.rawValue)
 
-  private static var text: [(String, JSON)] {
-    [
-      ("name", .text("string.quoted.double.tintype")),
-      ("begin", .text("\"")),
-      ("end", .text("\"|$")),
-      ("patterns", .list([.object(match("constant.character.escape", #"\\["\\nt]"#))])),
-    ]
-  }
+  private static let text: JSONValue = [
+    "name": "string.quoted.double.tintype", "begin": "\"", "end": "\"|$",
+    "patterns": [match("constant.character.escape", #"\\["\\nt]"#)],
+  ]
 
   /// A number, and the unit behind it on its line.
-  private static var quantity: [(String, JSON)] {
+  private static var quantity: JSONValue {
     let words = UnitWord.allCases.map(\.rawValue).map {
       isNameByte(Array($0.utf8)[0]) ? escaped($0) + #"\b"# : escaped($0)
     }
     return [
-      ("match", .text("(\(number))[ \\t]*(\(words.joined(separator: "|")))")),
-      (
-        "captures",
-        .object([
-          ("1", .object([("name", .text("constant.numeric.tintype"))])),
-          ("2", .object([("name", .text("keyword.other.unit.tintype"))])),
-        ])
-      ),
+      "match": .string("(\(number))[ \\t]*(\(words.joined(separator: "|")))"),
+      "captures": ["1": ["name": "constant.numeric.tintype"], "2": ["name": "keyword.other.unit.tintype"]],
     ]
   }
 
@@ -84,8 +75,8 @@ enum TextMateGrammar {
     return signs.sorted { ($1.count, $0) < ($0.count, $1) }.map(escaped).joined(separator: "|")
   }
 
-  private static func match(_ scope: String, _ pattern: String) -> [(String, JSON)] {
-    [("name", .text(scope + ".tintype")), ("match", .text(pattern))]
+  private static func match(_ scope: String, _ pattern: String) -> JSONValue {
+    ["name": .string(scope + ".tintype"), "match": .string(pattern)]
   }
 
   private static func words(_ kinds: [TokenKind]) -> String { group(kinds.map(\.rawValue)) }
@@ -95,31 +86,5 @@ enum TextMateGrammar {
   /// A spelling as a pattern that matches only itself.
   private static func escaped(_ spelling: String) -> String {
     spelling.map { #"|*+?.^$()[]{}\"#.contains($0) ? "\\\($0)" : String($0) }.joined()
-  }
-}
-
-/// As much of JSON as a grammar needs, with the order of its entries kept.
-private enum JSON: CustomStringConvertible {
-  case text(String)
-  case list([JSON])
-  case object([(String, JSON)])
-
-  var description: String { lines(indent: "") }
-
-  private func lines(indent: String) -> String {
-    let inner = indent + "  "
-    switch self {
-    case .text(let text): return quoted(text)
-    case .list(let items):
-      return "[\n" + items.map { inner + $0.lines(indent: inner) }.joined(separator: ",\n") + "\n\(indent)]"
-    case .object(let entries):
-      let lines = entries.map { inner + quoted($0.0) + ": " + $0.1.lines(indent: inner) }
-      return "{\n" + lines.joined(separator: ",\n") + "\n\(indent)}"
-    }
-  }
-
-  /// RFC 8259, section 7; our texts have no controls.
-  private func quoted(_ text: String) -> String {
-    "\"" + text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined() + "\""
   }
 }
