@@ -166,7 +166,7 @@ struct Export: ParsableCommand {
       }
     } catch {
       for line in error.lines { StandardError.print(displayed(look), line) }
-      if case .obstacles = error, target == .shader(.glsl), passLanguage == nil {
+      if case .unsupported = error, target == .shader(.glsl), passLanguage == nil {
         StandardError.print(displayed(look), "-o OUT.json writes all of the look, as passes")
       }
       throw status(of: error).exitCode
@@ -179,7 +179,7 @@ struct Export: ParsableCommand {
 
   private func status(of refusal: ExportRefusal) -> Status {
     switch refusal {
-    case .obstacles: .data
+    case .unsupported: .data
     case .unknownName, .unknownParameter, .nothingToLeaveOut, .badSize: .usage
     case .errorRemains: .limit
     case .file(let error): Status(error.kind)

@@ -5,7 +5,7 @@ public import TintypeImage
 /// Why a look cannot be exported as asked.
 public enum ExportRefusal: Error, Sendable {
   /// The target, which has this name in sentences, cannot hold some steps.
-  case obstacles([Obstacle], for: String)
+  case unsupported([UnsupportedFeature], for: String)
   /// No step has this name.
   case unknownName(String, meant: String?)
   /// The look has no parameter of this name to freeze.
@@ -22,12 +22,12 @@ public enum ExportRefusal: Error, Sendable {
   /// One sentence per line; the first states the error.
   public var lines: [String] {
     switch self {
-    case .obstacles(let obstacles, let target):
-      obstacles.map { obstacle in
-        let place = obstacle.place.map { " at \($0.shown)" } ?? ""
+    case .unsupported(let features, let target):
+      features.map { feature in
+        let place = feature.place.map { " at \($0.shown)" } ?? ""
         return
-          "\(target) cannot hold '\(obstacle.name.escapedForDisplay)'\(place): it depends on \(phrases(obstacle.kinds))"
-      } + ["--without \(names(of: obstacles)) leaves that out"]
+          "\(target) cannot hold '\(feature.name.escapedForDisplay)'\(place): it depends on \(phrases(feature.kinds))"
+      } + ["--without \(names(of: features)) leaves that out"]
     case .unknownName(let name, let meant):
       [
         "--without '\(name.escapedForDisplay)': no step of the look has this name"
@@ -50,14 +50,14 @@ public enum ExportRefusal: Error, Sendable {
     }
   }
 
-  private func phrases(_ kinds: [Obstacle.Kind]) -> String {
+  private func phrases(_ kinds: [UnsupportedFeature.Kind]) -> String {
     let phrases = kinds.map(\.phrase)
     return phrases.dropLast().joined(separator: ", ") + (phrases.count > 1 ? " and " : "") + (phrases.last ?? "")
   }
 
-  private func names(of obstacles: [Obstacle]) -> String {
+  private func names(of features: [UnsupportedFeature]) -> String {
     var names: [String] = []
-    for obstacle in obstacles where !names.contains(obstacle.name) { names.append(obstacle.name) }
+    for feature in features where !names.contains(feature.name) { names.append(feature.name) }
     return names.joined(separator: ",").escapedForDisplay
   }
 }

@@ -30,14 +30,14 @@ package final class Studio: Sendable {
 
   private let start: Start
   private let uploads: TemporaryFolderBox
-  private let album: Workbench<Album>
-  private let recipes: Workbench<RecipeDesk>
-  private let texts: Workbench<Void>
-  private let screen: Workbench<Darkroom>
-  private let thumbnails: Workbench<Darkroom>
-  private let results: Workbench<Darkroom>
-  private let library: LookShelf
-  /// The recipes of the page, for every workbench.
+  private let album: SerialWorker<Album>
+  private let recipes: SerialWorker<RecipeLanguageService>
+  private let texts: SerialWorker<Void>
+  private let screen: SerialWorker<PreviewService>
+  private let thumbnails: SerialWorker<PreviewService>
+  private let results: SerialWorker<PreviewService>
+  private let library: LookStore
+  /// The recipes of the page, for every worker.
   let store = RecipeStore()
 
   /// Opens the studio.
@@ -46,14 +46,14 @@ package final class Studio: Sendable {
   package init(_ start: Start) throws(ImageError) {
     self.start = start
     uploads = TemporaryFolderBox(try TemporaryFolder(in: start.temporaryFolder))
-    library = try LookShelf(start.looks, folder: start.folder, photos: start.photo?.folder)
+    library = try LookStore(start.looks, folder: start.folder, photos: start.photo?.folder)
     let (temporary, threads) = (start.temporaryFolder, start.threads)
-    album = Workbench("album", Album(library.root))
-    recipes = Workbench("recipes", RecipeDesk(store, temporaryFolder: temporary))
-    texts = Workbench("texts", ())
-    screen = Workbench("screen", Darkroom(store, threads: threads, temporaryFolder: temporary))
-    thumbnails = Workbench("thumbnails", Darkroom(store, threads: 1, temporaryFolder: temporary))
-    results = Workbench("results", Darkroom(store, threads: threads, temporaryFolder: temporary))
+    album = SerialWorker("album", Album(library.root))
+    recipes = SerialWorker("recipes", RecipeLanguageService(store, temporaryFolder: temporary))
+    texts = SerialWorker("texts", ())
+    screen = SerialWorker("screen", PreviewService(store, threads: threads, temporaryFolder: temporary))
+    thumbnails = SerialWorker("thumbnails", PreviewService(store, threads: 1, temporaryFolder: temporary))
+    results = SerialWorker("results", PreviewService(store, threads: threads, temporaryFolder: temporary))
   }
 
   /// Answers a request; a failure becomes a status and a sentence.
@@ -106,8 +106,8 @@ package final class Studio: Sendable {
     case "api/ask":
       let (recipe, question) = (try recipe(message), message["question"]?.text ?? "")
       return StudioResponse([
-        "answer": try await recipes.work { (desk) throws(StudioFailure) in
-          try desk.ask(question, message["parameters"] ?? [:], of: recipe)
+        "answer": try await recipes.work { (service) throws(StudioFailure) in
+          try service.ask(question, message["parameters"] ?? [:], of: recipe)
         }
       ])
     case "api/preview":
@@ -172,7 +172,7 @@ package final class Studio: Sendable {
     let store = store
     // First with the page's own folder, which all other requests use.
     let compiled = try await texts.work { _ in try? store.compiled(recipe) }
-    let seen = try await recipes.work { desk in desk.view(recipe) }
+    let seen = try await recipes.work { service in service.view(recipe) }
     return try await texts.work { _ in
       [
         "diagnostics": seen["diagnostics"], "tokens": seen["tokens"],

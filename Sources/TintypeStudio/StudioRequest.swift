@@ -1,3 +1,4 @@
+import TintypeImage
 package import TintypeJSON
 
 /// A request of the page, whatever carried it.
@@ -66,4 +67,15 @@ struct StudioFailure: Error {
 
   static func wrong(_ message: String) -> StudioFailure { StudioFailure(status: 400, message: message) }
   static func missing(_ message: String) -> StudioFailure { StudioFailure(status: 404, message: message) }
+}
+
+/// Calls something that may fail for a photo; the message names it.
+func reporting<Result>(
+  on name: String, _ body: () throws(ImageError) -> Result
+) throws(StudioFailure) -> Result {
+  do throws(ImageError) {
+    return try body()
+  } catch {
+    throw StudioFailure(status: error.kind == .missing ? 404 : 422, message: "\(name): \(error.message)")
+  }
 }

@@ -44,8 +44,8 @@ public struct ExportedDCTL: Sendable {
 
 extension ShaderProgram {
   /// What DCTL cannot hold.
-  fileprivate var kindsBeyondDCTL: Set<Obstacle.Kind> {
-    var held: Set<Obstacle.Kind> = [.noise, .place, .frame, .shot]
+  fileprivate var kindsBeyondDCTL: Set<UnsupportedFeature.Kind> {
+    var held: Set<UnsupportedFeature.Kind> = [.noise, .place, .frame, .shot]
     if 3 * program.settledTables.reduce(0, { $0 + $1.entryCount }) <= DCTL.mostTableNumbers { held.insert(.tables) }
     return kinds.subtracting(held).union(kindsBeyondPasses)
   }

@@ -30,7 +30,8 @@ public struct ExportedFilter: Sendable {
     let prefix = AuthorNames.typeName(configured.look.name)
     let steps = passes.passes.map { FilterStep(configured, passes, $0, prefix, &numbers) }
     guard let statements = FilterNumbers(numbers.entries, passes) else {
-      throw .obstacles([Obstacle(kinds: [.tables], name: "tables", place: nil)], for: ExportTarget.passes.phrase)
+      throw .unsupported(
+        [UnsupportedFeature(kinds: [.tables], name: "tables", place: nil)], for: ExportTarget.passes.phrase)
     }
     let units = steps.flatMap { step in step.units.map { ($0, Metal(isColorKernel: step.isColorKernel)) } }
     kernels = Self.kernels(units, head.lines(notes: Self.kernelNotes))

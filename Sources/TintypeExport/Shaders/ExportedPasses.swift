@@ -99,7 +99,8 @@ private struct PassDescription {
     let written = passes.passes.map { describe($0) }
     let entries = numbers.entries.map(entry)
     guard entries.allSatisfy({ $0 != nil }) else {
-      throw .obstacles([Obstacle(kinds: [.tables], name: "tables", place: nil)], for: ExportTarget.passes.phrase)
+      throw .unsupported(
+        [UnsupportedFeature(kinds: [.tables], name: "tables", place: nil)], for: ExportTarget.passes.phrase)
     }
     let recipe: JSONValue = [
       "name": JSONValue(configured.recipe?.lookName ?? look.name),

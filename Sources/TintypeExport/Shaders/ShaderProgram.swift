@@ -58,7 +58,7 @@ extension ShaderProgram {
   ///   - remaining: the kinds that the program depends on and that the target cannot hold.
   init(
     _ configured: ConfiguredLook, for target: ExportTarget, without names: [String], freezing frozen: [String],
-    isLinear: Bool, isSplit: Bool = false, remaining: (ShaderProgram) -> Set<Obstacle.Kind>
+    isLinear: Bool, isSplit: Bool = false, remaining: (ShaderProgram) -> Set<UnsupportedFeature.Kind>
   ) throws(ExportRefusal) {
     if let name = frozen.first(where: { name in !configured.look.parameters.contains { $0.name == name } }) {
       throw .unknownParameter(name, meant: nearestName(to: name, among: configured.look.parameters.map(\.name)))
@@ -76,9 +76,9 @@ extension ShaderProgram {
 
   /// Features that passes do not support: text in a font's outlines, and texts or tables that depend on the photo's
   /// size.
-  var kindsBeyondPasses: Set<Obstacle.Kind> {
+  var kindsBeyondPasses: Set<UnsupportedFeature.Kind> {
     let isReached = program.reached
-    var kinds: Set<Obstacle.Kind> = []
+    var kinds: Set<UnsupportedFeature.Kind> = []
     for (index, instruction) in program.instructions.enumerated() where isReached[index] {
       func isSettled(_ value: Value) -> Bool { if case .constant = program[value].operation { true } else { false } }
       switch instruction.operation {
@@ -94,11 +94,11 @@ extension ShaderProgram {
   }
 
   /// What the result depends on besides its color.
-  var kinds: Set<Obstacle.Kind> {
+  var kinds: Set<UnsupportedFeature.Kind> {
     let isReached = program.reached
     return Set(
       program.instructions.indices.filter { isReached[$0] }.compactMap {
-        Obstacle.Kind(program.instructions[$0].operation)
+        UnsupportedFeature.Kind(program.instructions[$0].operation)
       })
   }
 }

@@ -33,7 +33,7 @@ public struct ColorLook: Sendable {
     program = try ReducedLook(configured, whole, without: names, for: .table) { program in
       let renderer = CompiledLook(program, values: configured.values)
       made = renderer
-      let kinds = renderer.plan.program.instructions.compactMap { Obstacle.Kind($0.operation) }
+      let kinds = renderer.plan.program.instructions.compactMap { UnsupportedFeature.Kind($0.operation) }
       return Set(kinds).subtracting([.tables])
     }.program
     renderer = made ?? CompiledLook(program, values: configured.values)

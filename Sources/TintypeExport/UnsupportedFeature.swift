@@ -2,7 +2,7 @@ public import TintypeDiagnostics
 import TintypeIR
 
 /// An unsupported feature: part of a look that the export target cannot hold.
-public struct Obstacle: Sendable, Hashable {
+public struct UnsupportedFeature: Sendable, Hashable {
   /// What the result depends on besides the color.
   public enum Kind: String, CaseIterable, Sendable {
     case noise, place, neighbors, text, pictures, tables, crop, frame, shot

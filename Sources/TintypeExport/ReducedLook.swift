@@ -33,40 +33,40 @@ struct ReducedLook {
   /// - Throws: ``ExportRefusal`` for unsupported steps and unknown names.
   init(
     _ configured: ConfiguredLook, _ program: Program, without names: [String], for target: ExportTarget,
-    remaining: (Program) -> Set<Obstacle.Kind>
+    remaining: (Program) -> Set<UnsupportedFeature.Kind>
   ) throws(ExportRefusal) {
-    let cones = StepCones(
+    let cones = DependencyCones(
       configured.look, program, values: configured.values, width: Self.size.width, height: Self.size.height)
     let names = try Names(names, cones)
     let isWhole = target == .passes && !names.leavesOutCrops(cones)
     self.program = cones.program(leavingOut: names.steps, kinds: names.kinds, keepsBounds: isWhole)
-    let obstacles = Self.obstacles(cones, names, remaining(self.program), holdsCrops: target == .passes)
-    guard obstacles.isEmpty else { throw .obstacles(obstacles, for: target.phrase) }
+    let features = Self.features(cones, names, remaining(self.program), holdsCrops: target == .passes)
+    guard features.isEmpty else { throw .unsupported(features, for: target.phrase) }
   }
 
   /// What `--without` names.
   private struct Names {
     private(set) var steps: [Int] = []
-    private(set) var kinds: Set<Obstacle.Kind> = []
+    private(set) var kinds: Set<UnsupportedFeature.Kind> = []
 
-    init(_ names: [String], _ cones: StepCones) throws(ExportRefusal) {
+    init(_ names: [String], _ cones: DependencyCones) throws(ExportRefusal) {
       for name in names {
         let named = cones.steps.indices.filter { cones.steps[$0].name == name }
         if !named.isEmpty {
           let isInTheWay = named.contains { step in
             cones.crops(step)
-              || cones.cone(of: step).contains { Obstacle.Kind(cones.program[$0].operation) != nil }
+              || cones.cone(of: step).contains { UnsupportedFeature.Kind(cones.program[$0].operation) != nil }
           }
           guard isInTheWay else { throw .nothingToLeaveOut(name) }
           steps += named
           continue
         }
-        if let kind = Obstacle.Kind(rawValue: name) {
+        if let kind = UnsupportedFeature.Kind(rawValue: name) {
           kinds.insert(kind)
         } else if cones.program.pictures.contains(where: { $0.name == name }) {
           kinds.insert(.pictures)
         } else {
-          let known = cones.steps.map(\.name) + Obstacle.Kind.allCases.map(\.rawValue)
+          let known = cones.steps.map(\.name) + UnsupportedFeature.Kind.allCases.map(\.rawValue)
           throw .unknownName(name, meant: nearestName(to: name, among: known))
         }
       }
@@ -74,15 +74,15 @@ struct ReducedLook {
     }
 
     /// Whether the result is to have the photo's rectangle.
-    func leavesOutCrops(_ cones: StepCones) -> Bool {
+    func leavesOutCrops(_ cones: DependencyCones) -> Bool {
       let crops = cones.steps.indices.filter { !cones.steps[$0].isImage && cones.crops($0) }
       return kinds.contains(.crop) || !crops.isEmpty && crops.allSatisfy(steps.contains)
     }
   }
 
-  private static func obstacles(
-    _ cones: StepCones, _ names: Names, _ kinds: Set<Obstacle.Kind>, holdsCrops: Bool
-  ) -> [Obstacle] {
+  private static func features(
+    _ cones: DependencyCones, _ names: Names, _ kinds: Set<UnsupportedFeature.Kind>, holdsCrops: Bool
+  ) -> [UnsupportedFeature] {
     var kinds = kinds
     let crops = cones.steps.indices.filter { !cones.steps[$0].isImage && cones.crops($0) }
     let openCrops = crops.filter { !names.steps.contains($0) }
@@ -90,10 +90,10 @@ struct ReducedLook {
       kinds.insert(.crop)
     }
     guard !kinds.isEmpty else { return [] }
-    var found: [Obstacle] = []
-    func add(_ kinds: [Obstacle.Kind], _ name: String, _ place: SourceLocation? = nil) {
+    var found: [UnsupportedFeature] = []
+    func add(_ kinds: [UnsupportedFeature.Kind], _ name: String, _ place: SourceLocation? = nil) {
       guard let known = found.firstIndex(where: { $0.name == name }) else {
-        found.append(Obstacle(kinds: kinds, name: name, place: place))
+        found.append(UnsupportedFeature(kinds: kinds, name: name, place: place))
         return
       }
       found[known].kinds += kinds.filter { !found[known].kinds.contains($0) }
@@ -101,8 +101,8 @@ struct ReducedLook {
     var left = names.steps
     while let (step, kind) = next(kinds, cones, leavingOut: left) {
       if let step {
-        let inside = Set(cones.cone(of: step).compactMap { Obstacle.Kind(cones.program[$0].operation) })
-        let shown = Obstacle.Kind.allCases.filter { kinds.contains($0) && inside.contains($0) }
+        let inside = Set(cones.cone(of: step).compactMap { UnsupportedFeature.Kind(cones.program[$0].operation) })
+        let shown = UnsupportedFeature.Kind.allCases.filter { kinds.contains($0) && inside.contains($0) }
         add(shown, cones.steps[step].name, cones.steps[step].place)
         left.append(step)
       } else {
@@ -112,8 +112,8 @@ struct ReducedLook {
       }
     }
     for step in openCrops.map({ cones.steps[$0] }) where kinds.contains(.crop) { add([.crop], step.name, step.place) }
-    for kind in Obstacle.Kind.allCases where kinds.contains(kind) && !found.contains(where: { $0.kinds.contains(kind) })
-    {
+    for kind in UnsupportedFeature.Kind.allCases
+    where kinds.contains(kind) && !found.contains(where: { $0.kinds.contains(kind) }) {
       add([kind], kind.rawValue)
     }
     return found
@@ -122,11 +122,11 @@ struct ReducedLook {
   /// An unsupported feature that remains when some steps are omitted, with its step: the outermost step not made from
   /// the photo, such as a grain mask, else the innermost step.
   private static func next(
-    _ kinds: Set<Obstacle.Kind>, _ cones: StepCones, leavingOut left: [Int]
-  ) -> (step: Int?, kind: Obstacle.Kind)? {
+    _ kinds: Set<UnsupportedFeature.Kind>, _ cones: DependencyCones, leavingOut left: [Int]
+  ) -> (step: Int?, kind: UnsupportedFeature.Kind)? {
     let reached = cones.reached(leavingOut: left)
     for value in reached.sorted() {
-      guard let kind = Obstacle.Kind(cones.program[value].operation), kinds.contains(kind) else { continue }
+      guard let kind = UnsupportedFeature.Kind(cones.program[value].operation), kinds.contains(kind) else { continue }
       let owners = cones.steps.indices.filter { step in
         !left.contains(step) && cones.steps[step].values.contains(where: reached.contains)
           && cones.cone(of: step).contains(value)

@@ -14,7 +14,7 @@ import TintypeSemantics
 ///                    └─ grain ┘
 ///            noise ─ tinted ┘
 /// ```
-struct StepCones {
+struct DependencyCones {
   let program: Program
   private(set) var steps: [NamedStep]
   /// The colors of each step.
@@ -122,7 +122,7 @@ struct StepCones {
   /// - Parameters:
   ///   - kinds: what is left out everywhere.
   ///   - keepsBounds: whether the result keeps its rectangle, instead of having the photo's.
-  func program(leavingOut left: [Int], kinds: Set<Obstacle.Kind>, keepsBounds: Bool = false) -> Program {
+  func program(leavingOut left: [Int], kinds: Set<UnsupportedFeature.Kind>, keepsBounds: Bool = false) -> Program {
     var builder = ProgramBuilder(capacity: program.instructions.count)
     var plain: [Value] = []
     var neutral: [[Value]] = left.map { _ in [] }
@@ -137,7 +137,7 @@ struct StepCones {
         if let label = program.labels[value] { builder.label(written, label) }
         return written
       }
-      let isLeftOut = Obstacle.Kind(instruction.operation).map(kinds.contains) ?? false
+      let isLeftOut = UnsupportedFeature.Kind(instruction.operation).map(kinds.contains) ?? false
       plain.append(moved(plain, isLeftOut, &builder))
       for place in left.indices {
         let isEnd = ends(value, left[place])
@@ -156,7 +156,7 @@ struct StepCones {
 
   /// The replacement of an omitted operation; nil for one that stays.
   private func neutral(_ instruction: Instruction, _ builder: inout ProgramBuilder) -> Value? {
-    switch Obstacle.Kind(instruction.operation) {
+    switch UnsupportedFeature.Kind(instruction.operation) {
     case .noise: builder.constant(Numbers([0.5, 0.5, 0.5, 0.5]), .rgba)
     case .place:
       // The middle of the picture, whose size a program may leave open.

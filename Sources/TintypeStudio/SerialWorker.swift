@@ -1,9 +1,8 @@
 import Dispatch
 import Synchronization
-import TintypeImage
 
 /// A serial queue with its own state, on a thread that may block. Callers suspend and hold no thread.
-final class Workbench<State>: Sendable {
+final class SerialWorker<State>: Sendable {
   private let queue: DispatchQueue
   private let state: Mutex<State>
 
@@ -25,16 +24,5 @@ final class Workbench<State>: Sendable {
       }
     }
     return try result.get()
-  }
-}
-
-/// Calls something that may fail for a photo; the message names it.
-func reporting<Result>(
-  on name: String, _ body: () throws(ImageError) -> Result
-) throws(StudioFailure) -> Result {
-  do throws(ImageError) {
-    return try body()
-  } catch {
-    throw StudioFailure(status: error.kind == .missing ? 404 : 422, message: "\(name): \(error.message)")
   }
 }

@@ -8,7 +8,7 @@ import TintypeIntrinsics
 /// Preview service of the page: renders photos with and without looks, at the size of the screen.
 ///
 /// Previews have the same pixels as those of `tintype sheet` and `watch`.
-struct Darkroom {
+struct PreviewService {
   private let threads: Int
   private let temporaryFolder: FilePath
   /// The last photos, decoded. Only the thread of this service reads their rows.
@@ -33,7 +33,7 @@ struct Darkroom {
   mutating func picture(
     of photo: FilePath, through text: RecipeText?, edge: Int
   ) throws(StudioFailure) -> Bitmap {
-    let look = try look(text ?? Darkroom.original)
+    let look = try look(text ?? PreviewService.original)
     let picture = try decoded(photo, edge: edge)
     let threads = threads
     return try reporting(on: photo.shortName) { () throws(ImageError) in
@@ -99,8 +99,8 @@ struct Darkroom {
 
   /// A photo at a size, which is decoded once for as long as the file stays the same.
   private mutating func decoded(_ photo: FilePath, edge: Int) throws(StudioFailure) -> DecodedPhoto {
-    guard edge == 0 || Darkroom.edges.contains(edge) else {
-      throw .wrong("edge is 0 or a number from \(Darkroom.edges)")
+    guard edge == 0 || PreviewService.edges.contains(edge) else {
+      throw .wrong("edge is 0 or a number from \(PreviewService.edges)")
     }
     let status = FileStatus(photo)
     if let index = decoded.firstIndex(where: { $0.photo == photo && $0.edge == edge && $0.status == status }) {

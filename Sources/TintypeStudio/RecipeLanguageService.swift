@@ -4,7 +4,7 @@ import TintypeJSON
 import TintypeLanguageServer
 
 /// The language server of the page's text pane; it answers the page as it answers editors.
-struct RecipeDesk {
+struct RecipeLanguageService {
   private let server: LanguageServer
   private let outbox: Outbox
   /// The document of the pane. Only one is open, so used recipes are read from the disk.

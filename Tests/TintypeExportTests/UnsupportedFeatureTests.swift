@@ -5,7 +5,7 @@ import TintypeExport
 import TintypeTestSupport
 
 /// Steps that a table cannot hold are named, and can be omitted by name.
-@Suite struct ObstacleTests {
+@Suite struct UnsupportedFeatureTests {
   private func refusal(_ look: ConfiguredLook, without names: [String] = []) -> [String] {
     do {
       _ = try ColorLook(look, without: names)

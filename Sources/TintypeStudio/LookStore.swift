@@ -5,7 +5,7 @@ import TintypeSyntax
 
 /// The looks that the page offers: those that it was opened with, or all that are shipped; and the recipes of the
 /// folder.
-struct LookShelf: Sendable {
+struct LookStore: Sendable {
   /// Whether the page was opened with some, which then come first.
   private let isNamed: Bool
   private let groups: [(title: String, looks: [SourceFile])]
