@@ -25,7 +25,7 @@ struct Canvas {
     source.withUnsafeBytes { source in
       result.withUnsafeMutableBytes { result in
         execution.run(
-          rows: 0..<height, from: source, sourceRowBytes: width * 3, to: result, resultRowBytes: width * 3, threads: 1)
+          rows: 0..<height, from: source, sourceRowBytes: width * 3, to: result, resultRowBytes: width * 3)
       }
     }
   }

@@ -28,7 +28,7 @@ enum Spatial {
       let execution = try execution(recipe, canvas)
       let seconds = medians(rounds: 5, [{ flow(plain, canvas) }, { flow(execution, canvas) }])
       let nanoseconds = (seconds[1] - seconds[0]) * 1e9 / Double(canvas.pixels)
-      let kept = Double(StreamingExecution.peakMemory(of: execution, bandRows: 32).bytes(threads: 1).count) / 1_048_576
+      let kept = Double(StagedExecution.peakMemory(of: execution, workers: 1).bytes(workers: 1).count) / 1_048_576
       table.add(recipe, nanoseconds.text(2), (1000 / nanoseconds).text(0), kept.text(1))
     }
     table.show()
@@ -45,21 +45,20 @@ enum Spatial {
 
   private struct NotCompiled: Error {}
 
-  /// Runs a plan over all rows, band by band.
+  /// Runs a plan over all rows.
   static func flow(_ execution: Execution, _ canvas: Canvas) {
-    let flow = StreamingExecution(execution, threads: 1)
-    let rows = 32
-    var result = [UInt8](repeating: 0, count: rows * max(execution.bounds.columns.count, 1) * 3)
-    canvas.source.withUnsafeBytes { source in
-      for first in stride(from: 0, to: canvas.height, by: rows) {
-        let band = UnsafeRawBufferPointer(rebasing: source[(first * canvas.width * 3)...])
-        flow.feed(min(rows, canvas.height - first), from: band, rowBytes: canvas.width * 3)
-        while !flow.ready.isEmpty {
-          result.withUnsafeMutableBytes {
-            flow.take(min(rows, flow.ready.count), into: $0, rowBytes: execution.bounds.columns.count * 3)
-          }
+    let staged = StagedExecution(execution, workers: 1)
+    while !staged.isOver, let task = staged.next() {
+      if let read = task.read {
+        for row in 0..<task.rows.count {
+          let bytes = canvas.source[((task.rows.lowerBound + row) * canvas.width * 3)...].prefix(canvas.width * 3)
+          UnsafeMutableRawBufferPointer(rebasing: read.memory[(row * read.rowBytes)...]).copyBytes(from: bytes)
         }
+      } else {
+        staged.run(task)
       }
+      staged.finish(task)
+      staged.release(before: staged.made.upperBound)
     }
   }
 }

@@ -88,8 +88,7 @@ struct StepCosts {
         stored.withUnsafeMutableBytes { stored in
           duration {
             execution.run(
-              rows: 0..<height, from: source, sourceRowBytes: width * 3, to: stored, resultRowBytes: width * channels,
-              threads: 1)
+              rows: 0..<height, from: source, sourceRowBytes: width * 3, to: stored, resultRowBytes: width * channels)
           }
         }
       }

@@ -21,7 +21,7 @@ public struct Execution: Sendable {
   /// everything.
   public private(set) var bounds: PixelRectangle
 
-  /// Whether a row of the result needs more than the same row of the source, so that only ``StreamingExecution`` can
+  /// Whether a row of the result needs more than the same row of the source, so that only ``StagedExecution`` can
   /// run the plan. This is so if the plan has fields, or if a uniform color fills more than the source's rectangle.
   public var isStreamed: Bool {
     let isOutside = bounds.columns.upperBound > size.width || bounds.rows.upperBound > size.height
@@ -121,7 +121,8 @@ public struct Execution: Sendable {
     return execution
   }
 
-  /// Computes some rows of the result. Not for plans with ``isStreamed``; ``StreamingExecution`` runs every plan.
+  /// Computes some rows of the result from rows in memory. Not for plans with ``isStreamed``; ``StagedExecution`` runs
+  /// every plan.
   ///
   /// - Parameters:
   ///   - rows: in source pixels, inside ``bounds``.
@@ -129,10 +130,9 @@ public struct Execution: Sendable {
   ///   - sourceRowBytes: the distance between source rows, in bytes.
   ///   - result: memory for the columns of ``bounds`` of the same number of rows, `resultRowBytes` apart.
   ///   - resultRowBytes: the distance between result rows, in bytes.
-  ///   - threads: the largest number of threads.
   public func run(
     rows: Range<Int>, from source: UnsafeRawBufferPointer, sourceRowBytes: Int,
-    to result: UnsafeMutableRawBufferPointer, resultRowBytes: Int, threads: Int
+    to result: UnsafeMutableRawBufferPointer, resultRowBytes: Int
   ) {
     require(!isStreamed, "the plan is one pass inside the source")
     require(bounds.rows.contains(rows), "rows outside of what comes out")
@@ -143,49 +143,57 @@ public struct Execution: Sendable {
     require(
       result.count >= (rows.count - 1) * resultRowBytes + bounds.columns.count * resultFormat.pixelBytes,
       "there is room for the result's rows")
-    // Each thread writes different rows.
-    nonisolated(unsafe) let first = source.baseAddress!
-    nonisolated(unsafe) let firstResult = result.baseAddress!
-    programs.share(rows, ofField: nil, threads: threads) { program, row in
-      let index = row - rows.lowerBound
-      run(
-        program, row, from: storedRow(photo: first + index * sourceRowBytes), [],
-        to: firstResult + index * resultRowBytes)
+    PixelView.lending(rows, at: source.baseAddress!, rowBytes: sourceRowBytes, sourceFormat) { source in
+      PixelView.lending(rows, at: UnsafeRawPointer(result.baseAddress!), rowBytes: resultRowBytes, resultFormat) {
+        result in
+        withUnsafePointer(to: source) { source in
+          run(
+            rows, from: StoredRows(UnsafeBufferPointer(start: source, count: 1)),
+            UnsafeBufferPointer(start: nil, count: 0), into: result)
+        }
+      }
     }
   }
 
-  /// Computes one row of the result.
+  /// Computes rows of the result.
   func run(
-    _ program: borrowing TileProgram, _ row: Int, from sources: StoredRow, _ fields: [FieldRows],
-    to result: UnsafeMutableRawPointer
+    _ rows: Range<Int>, from sources: StoredRows, _ fields: UnsafeBufferPointer<FieldView>, into result: PixelView
   ) {
-    tiles(bounds.columns) { column, count in
-      program.run(
-        row: row, column: column, count: count, from: sources, fields,
-        to: WrittenPixels(
-          address: result + (column - bounds.columns.lowerBound) * resultFormat.pixelBytes, format: resultFormat))
+    programs.withProgram(ofField: nil) { program in
+      for row in rows {
+        tiles(bounds.columns) { column, count in
+          program.run(
+            row: row, column: column, count: count, from: sources, fields,
+            to: result.written(row, column - bounds.columns.lowerBound))
+        }
+      }
+    }
+  }
+
+  /// Computes rows of a field.
+  func run(
+    field: Int, _ rows: Range<Int>, from sources: StoredRows, _ fields: UnsafeBufferPointer<FieldView>,
+    into output: FieldView
+  ) {
+    programs.withProgram(ofField: field) { program in
+      for row in rows {
+        let target = output.row(row)
+        tiles(output.pixels.columns) { column, count in
+          program.run(
+            row: row, column: column, count: count, from: sources, fields,
+            to: target + (column - output.pixels.columns.lowerBound), stride: output.planeStride)
+        }
+        output.fillMargins(of: target)
+      }
     }
   }
 
   /// Splits columns of a row into tiles: the first column, and the number of pixels.
-  func tiles(_ columns: Range<Int>, _ work: (Int, Int) -> Void) {
+  private func tiles(_ columns: Range<Int>, _ work: (Int, Int) -> Void) {
     for column in stride(from: columns.lowerBound, to: columns.upperBound, by: RegisterFile.tileWidth) {
       work(column, min(RegisterFile.tileWidth, columns.upperBound - column))
     }
   }
-
-  /// One row of each source; nil for those that are not read.
-  func storedRow(photo: UnsafeRawPointer?, pictures addresses: [UnsafeRawPointer?] = []) -> StoredRow {
-    func stored(_ address: UnsafeRawPointer?, _ format: PixelFormat) -> StoredPixels {
-      // A pass never dereferences the pointer of a source that it does not read.
-      StoredPixels(address: address ?? UnsafeRawPointer(bitPattern: 64)!, format: format)
-    }
-    return StoredRow(
-      photo: stored(photo, sourceFormat), pictures: zip(addresses, pictures).map { stored($0, $1.format) })
-  }
-
-  /// The number of rows that a thread claims at a time.
-  static let rowsPerTurn = 8
 }
 
 extension Range<Int> {

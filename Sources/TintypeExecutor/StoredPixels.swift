@@ -1,13 +1,14 @@
 import CTintypeLanes
 import TintypeIntrinsics
 
-/// The same row of all sources, from column 0 on. Sources that a pass does not read have no memory.
-struct StoredRow {
-  let photo: StoredPixels
-  let pictures: [StoredPixels]
+/// The rows of all sources that are in memory; 0 is the photo.
+struct StoredRows {
+  private let sources: UnsafeBufferPointer<PixelView>
 
-  /// The row of a source; 0 is the photo.
-  subscript(source: Int) -> StoredPixels { source == 0 ? photo : pictures[source - 1] }
+  init(_ sources: UnsafeBufferPointer<PixelView>) { self.sources = sources }
+
+  /// A row of a source, from column 0 on.
+  @inline(__always) subscript(source: Int, row: Int) -> StoredPixels { sources[source].row(row) }
 }
 
 /// A run of source pixels of one row.

@@ -108,11 +108,12 @@ struct TileProgram: ~Copyable {
   ///   - row: in source pixels.
   ///   - column: the first pixel, in source pixels.
   ///   - count: the number of pixels.
-  ///   - sources: the stored row of each source.
+  ///   - sources: the stored rows of each source.
   ///   - fields: the fields of the plan.
   ///   - result: the destination of the color.
   func run(
-    row: Int, column: Int, count: Int, from sources: StoredRow, _ fields: [FieldRows], to result: WrittenPixels
+    row: Int, column: Int, count: Int, from sources: StoredRows, _ fields: UnsafeBufferPointer<FieldView>,
+    to result: WrittenPixels
   ) {
     compute(row: row, column: column, count: count, from: sources, fields)
     result.store(count: count, from: results, loops)
@@ -120,7 +121,7 @@ struct TileProgram: ~Copyable {
 
   /// Runs all steps and stores the results as floats, one plane each, `stride` apart.
   func run(
-    row: Int, column: Int, count: Int, from sources: StoredRow, _ fields: [FieldRows],
+    row: Int, column: Int, count: Int, from sources: StoredRows, _ fields: UnsafeBufferPointer<FieldView>,
     to planes: UnsafeMutablePointer<Float>, stride: Int
   ) {
     compute(row: row, column: column, count: count, from: sources, fields)
@@ -134,15 +135,17 @@ struct TileProgram: ~Copyable {
     }
   }
 
-  private func compute(row: Int, column: Int, count: Int, from sources: StoredRow, _ fields: [FieldRows]) {
+  private func compute(
+    row: Int, column: Int, count: Int, from sources: StoredRows, _ fields: UnsafeBufferPointer<FieldView>
+  ) {
     let vectors = (count + 7) / 8
     for work in works {
       switch work {
       case .loops(let first, let count): tt_run(first, count, vectors)
       case .load(let channel, let source, let memory):
-        sources[source].from(column: column).load(channel: channel, count: count, into: memory, loops)
+        sources[source, row].from(column: column).load(channel: channel, count: count, into: memory, loops)
       case .lookUpCodes(let channel, let source, let table, let memory):
-        sources[source].from(column: column).lookUp(channel: channel, in: table, count: count, into: memory, loops)
+        sources[source, row].from(column: column).lookUp(channel: channel, in: table, count: count, into: memory, loops)
       case .noise(let channel, let memory):
         loops.draw(channel.row(Int32(truncatingIfNeeded: row)), column: column, vectors, into: memory)
       case .position(let axis, let memory):

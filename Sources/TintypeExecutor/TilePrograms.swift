@@ -24,21 +24,8 @@ final class TilePrograms: Sendable {
     idle = Mutex(Array(repeating: [], count: plan.fields.count + 1))
   }
 
-  /// Lets threads claim rows of a field's pass, or of the last pass for nil. Each thread has its own program.
-  func share(
-    _ rows: Range<Int>, ofField field: Int?, threads: Int, _ work: @Sendable (borrowing TileProgram, Int) -> Void
-  ) {
-    NextRows.share(rows, each: Execution.rowsPerTurn, threads: threads) { next in
-      withProgram(ofField: field) { program in
-        while let some = next.take() {
-          for row in some { work(program, row) }
-        }
-      }
-    }
-  }
-
-  /// Lends a program.
-  private func withProgram(ofField field: Int?, _ body: (borrowing TileProgram) -> Void) {
+  /// Lends the program of a field's pass, or of the last pass for nil.
+  func withProgram(ofField field: Int?, _ body: (borrowing TileProgram) -> Void) {
     let index = field ?? plan.fields.count
     let held = idle.withLock { $0[index].popLast() } ?? Held(made(field))
     body(held.program)

@@ -1,42 +1,40 @@
+import Dispatch
+import Synchronization
 package import TintypeExecutor
 import TintypePlan
 package import TintypeRaster
 
 /// Streams rows from a source through an execution to a sink; the picture is never whole in memory.
 ///
-/// Threads take bands of rows from the top, each of them computes and encodes its band, and the bands reach the
-/// sink in order. The bytes do not depend on the number of threads.
+/// Threads take tasks: rows to be read, rows of one stage to be computed, a band of the result to be encoded, encoded
+/// bands to be written in order. A thread waits only when there is none. The bytes do not depend on the number of
+/// threads.
 package struct PhotoPipeline {
-  fileprivate let source: any RowSource
-  /// The rows of the source that come out.
-  fileprivate let rows: Range<Int>
-  /// The processing of rows; nil if the source's rows are copied unchanged.
-  fileprivate let execution: Execution?
-  fileprivate let sink: any RowSink
-  /// Sees all rows that come out.
-  fileprivate let observer: (any RowObserver)?
-  /// Told the part of the rows that is done.
-  fileprivate let progress: @Sendable (Double) -> Void
+  private let sources: [any RowSource]
+  /// The processing of rows; nil if rows of the source are copied unchanged.
+  private let execution: Execution?
+  /// The rows of the source that come out, if they are copied.
+  private let rows: Range<Int>
+  private let sink: any RowSink
+  private let observer: (any RowObserver)?
+  private let isInterrupted: @Sendable () -> Bool
+  private let progress: @Sendable (Double) -> Void
 
   /// Rows of a source through an execution.
   ///
   /// - Parameters:
   ///   - pictures: the other sources of the execution.
-  ///   - threads: how many work on rows that depend on each other.
-  ///   - isInterrupted: asked between rows that are computed; a reader asks between rows that it reads.
+  ///   - observer: sees all rows that come out.
+  ///   - isInterrupted: asked before each task.
   ///   - progress: told the part of the rows that is done, above 0 and up to 1, from one thread at a time.
   package init(
     _ source: any RowSource, _ execution: Execution, pictures: [any RowSource] = [], to sink: any RowSink,
-    observer: (any RowObserver)? = nil, threads: Int, isInterrupted: @escaping @Sendable () -> Bool = { false },
+    observer: (any RowObserver)? = nil, isInterrupted: @escaping @Sendable () -> Bool = { false },
     progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) {
-    if execution.isStreamed {
-      let computed = ComputedRows(
-        source, execution, pictures: pictures, threads: threads, isInterrupted: isInterrupted)
-      self.init(computed, rows: 0..<computed.format.height, nil, sink, observer, progress)
-    } else {
-      self.init(source, rows: execution.bounds.rows, execution.isCopy ? nil : execution, sink, observer, progress)
-    }
+    self.init(
+      [source] + pictures, execution.isCopy ? nil : execution, rows: execution.bounds.rows, sink, observer,
+      isInterrupted, progress)
   }
 
   /// Rows that are computed already.
@@ -44,128 +42,254 @@ package struct PhotoPipeline {
     _ source: any RowSource, to sink: any RowSink, observer: (any RowObserver)? = nil,
     progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) {
-    self.init(source, rows: 0..<source.format.height, nil, sink, observer, progress)
+    self.init([source], nil, rows: 0..<source.format.height, sink, observer, { false }, progress)
   }
 
   private init(
-    _ source: any RowSource, rows: Range<Int>, _ execution: Execution?, _ sink: any RowSink,
-    _ observer: (any RowObserver)?, _ progress: @escaping @Sendable (Double) -> Void
+    _ sources: [any RowSource], _ execution: Execution?, rows: Range<Int>, _ sink: any RowSink,
+    _ observer: (any RowObserver)?, _ isInterrupted: @escaping @Sendable () -> Bool,
+    _ progress: @escaping @Sendable (Double) -> Void
   ) {
-    (self.source, self.rows, self.execution, self.sink) = (source, rows, execution, sink)
-    (self.observer, self.progress) = (observer, progress)
+    (self.sources, self.execution, self.rows, self.sink) = (sources, execution, rows, sink)
+    (self.observer, self.isInterrupted, self.progress) = (observer, isInterrupted, progress)
   }
 
-  /// The bytes that all bands may take together.
+  /// The bytes that bands of the result may take together.
   private static let bandMemory = ByteCount(24 << 20)
 
-  /// Rows that one thread computes and encodes at a time: their data fit in the second-level cache.
-  fileprivate static let stripRows = 16
+  /// Rows that are copied together.
+  private static let copiedRows = 16
 
-  /// The most bytes that bands hold at once, apart from those of the source.
-  static func memory(_ source: PictureFormat, _ result: PictureFormat, threads: Int) -> ByteCount {
-    let row = ByteCount(Rows.rowBytes(source)) + ByteCount(Rows.rowBytes(result))
-    let strip = row * stripRows
-    guard threads > 1 else { return strip }
-    return min(max(bandMemory, strip * 4), row * max(source.height, stripRows))
+  /// The rows of a result that are held, if bands of some rows are encoded by several threads; nil if they would take
+  /// too much memory.
+  private static func rowsHeld(_ result: PictureFormat, bandRows: Int, threads: Int) -> Int? {
+    let rows = bandRows * (threads + 1)
+    let bytes = ByteCount(result.rowBytes) * min(rows, result.height)
+    return threads > 1 && result.height > bandRows && bytes <= bandMemory ? rows : nil
+  }
+
+  /// Rows of a band at most, for estimates.
+  private static let mostBandRows = 64
+
+  /// The most bytes that are held at once, apart from those of decoding and encoding.
+  static func memory(_ source: PictureFormat, _ execution: Execution, threads: Int) -> ByteCount {
+    let held = rowsHeld(execution.format, bandRows: mostBandRows, threads: threads)
+    guard execution.isCopy else {
+      return StagedExecution.peakMemory(of: execution, workers: threads, rowsHeld: held).bytes(workers: threads)
+    }
+    return ByteCount(source.rowBytes + 64) * min(held ?? copiedRows, source.height)
   }
 
   /// Moves all rows.
   package func run(threads: Int) throws(ImageError) {
     let writer = sink as? any BandWriter
-    let bandRows = writer?.bandRows ?? 32
-    let resultRows = writer == nil ? bandRows : Self.stripRows
-    let workerBytes =
-      ByteCount(Rows.rowBytes(source.format)) * bandRows + ByteCount(Rows.rowBytes(sink.format)) * resultRows
-    let workers = max(
-      1, min(threads, (rows.count + bandRows - 1) / bandRows, Self.bandMemory.count / workerBytes.count))
-    // A single worker writes row by row; several threads then share the rows of a band.
-    let isAlone = workers == 1
-    let taken = isAlone ? (threads > 1 ? Self.stripRows * 4 : Self.stripRows) : bandRows
-    let bands = BandSource(source, rows: rows, bandRows: taken)
-    try ReorderBuffer.run(
-      (0..<workers).map { _ throws(ImageError) in
-        BandWorker(
-          self, bands, bandRows: taken, isAlone ? nil : try writer.map(BandEncoding.init),
-          threads: max(1, threads / workers))
-      })
+    let held = writer.flatMap { Self.rowsHeld(sink.format, bandRows: $0.bandRows, threads: threads) }
+    let staged =
+      if let execution {
+        StagedExecution(execution, workers: threads, rowsHeld: held)
+      } else {
+        StagedExecution(
+          copying: SourceShape(sources[0].format), rows: rows, rowsAtOnce: Self.copiedRows,
+          rowsHeld: held ?? Self.copiedRows * threads)
+      }
+    var output = ResultOutput(staged.rows, sink.format)
+    if held != nil, let writer {
+      output.bandRows = writer.bandRows
+      for _ in 0..<threads { output.idle.append(try writer.bandEncoder()) }
+    }
+    try PipelineRun(self, staged, output, threads: threads).run(threads: threads)
+  }
+
+  // MARK: Work
+
+  /// A task on the way of a photo. One thread at a time has it.
+  fileprivate enum Work: @unchecked Sendable {
+    case rows(StagedExecution.Task)
+    /// Rows to be encoded on their own, and how they lie in memory.
+    case encode(Range<Int>, any BandEncoder, PixelView)
+    /// Rows to be written, encoded or as they are.
+    case write(Range<Int>, (any BandEncoder)?, PixelView)
+  }
+
+  fileprivate func perform(_ work: Work, _ staged: StagedExecution) throws(ImageError) {
+    if isInterrupted() { throw ImageError.interrupted }
+    let top = staged.rows.lowerBound
+    switch work {
+    case .rows(let task):
+      try staged.perform(task, sources)
+      guard let observer, let result = task.result else { return }
+      result.forEachRun(of: task.rows.clamped(to: staged.rows)) { rows, pixels in
+        observer.take(rows.lowerBound - top..<rows.upperBound - top, from: pixels, rowBytes: result.rowBytes)
+      }
+    case .encode(let band, let encoder, let view):
+      try encoder.begin(band.lowerBound - top..<band.upperBound - top)
+      try view.forEachRun(of: band) { (rows, pixels) throws(ImageError) in
+        try encoder.encode(rows.count, from: pixels, rowBytes: view.rowBytes)
+      }
+    case .write(let rows, let encoder, let view):
+      if let encoder, let writer = sink as? any BandWriter {
+        try writer.append(try encoder.end(), rows: rows.count)
+      } else {
+        try view.forEachRun(of: rows) { (rows, pixels) throws(ImageError) in
+          try sink.writeRows(rows.count, from: pixels, rowBytes: view.rowBytes)
+        }
+      }
+      progress(Double(rows.upperBound - top) / Double(staged.rows.count))
+    }
   }
 }
 
-/// How a worker encodes bands of its own.
-private struct BandEncoding {
-  let writer: any BandWriter
-  let encoder: any BandEncoder
-
-  init(_ writer: any BandWriter) throws(ImageError) {
-    self.writer = writer
-    encoder = try writer.bandEncoder()
+extension SourceShape {
+  fileprivate init(_ format: PictureFormat) {
+    self.init(width: format.width, height: format.height, format: format.pixels)
   }
 }
 
-/// A band on its way.
-private final class BandWorker: PieceWorker {
+/// What becomes of the rows of the result: how far they are encoded and written. One thread at a time has it.
+private struct ResultOutput: @unchecked Sendable {
+  /// Rows of a band; nil if rows are written as they are.
+  var bandRows: Int?
+  /// Encoders without work.
+  var idle: [any BandEncoder] = []
+  private var encoding: [(rows: Range<Int>, encoder: any BandEncoder, isDone: Bool)] = []
+  private var encoded: Int
+  private(set) var written: Int
+  private var isWriting = false
+  private let rows: Range<Int>
+
+  init(_ rows: Range<Int>, _ format: PictureFormat) {
+    self.rows = rows
+    (encoded, written) = (rows.lowerBound, rows.lowerBound)
+  }
+
+  var isOver: Bool { written == rows.upperBound && !isWriting }
+
+  /// The next work on rows of the result.
+  mutating func next(_ staged: StagedExecution) -> PhotoPipeline.Work? {
+    let made = staged.made
+    if !isWriting {
+      if let first = encoding.first, first.isDone {
+        isWriting = true
+        return .write(first.rows, first.encoder, staged.view)
+      }
+      if bandRows == nil, made.upperBound > written {
+        isWriting = true
+        return .write(written..<made.upperBound, nil, staged.view)
+      }
+    }
+    guard let bandRows, encoded < rows.upperBound else { return nil }
+    let band = encoded..<min(encoded + bandRows, rows.upperBound)
+    guard band.upperBound <= made.upperBound, let encoder = idle.popLast() else { return nil }
+    encoded = band.upperBound
+    encoding.append((band, encoder, false))
+    return .encode(band, encoder, staged.view)
+  }
+
+  mutating func finish(_ work: PhotoPipeline.Work, _ staged: StagedExecution) {
+    switch work {
+    case .rows(let task): staged.finish(task)
+    case .encode(let band, _, _):
+      if let index = encoding.firstIndex(where: { $0.rows == band }) { encoding[index].isDone = true }
+    case .write(let rows, let encoder, _):
+      isWriting = false
+      written = rows.upperBound
+      if let encoder {
+        encoding.removeFirst()
+        idle.append(encoder)
+      }
+      staged.release(before: written)
+    }
+  }
+}
+
+/// Threads at work on one photo.
+private final class PipelineRun: @unchecked Sendable {
+  private struct State {
+    var output: ResultOutput
+    var failure: ImageError?
+    /// Threads that wait for work.
+    var waiting = 0
+    let threads: Int
+    var isOver = false
+  }
+
   private let pipeline: PhotoPipeline
-  private let bands: BandSource
-  private let encoding: BandEncoding?
-  private let threads: Int
-  private let source: Rows
-  private let result: Rows
-  /// The band, in rows of the source.
-  private var rows = 0..<0
-  /// The output for the sink: the encoded band, or its pixels.
-  private var finished: (bytes: UnsafeRawBufferPointer, rowBytes: Int)
+  private let staged: StagedExecution
+  private let state: Mutex<State>
+  private let wake = DispatchSemaphore(value: 0)
 
-  init(_ pipeline: PhotoPipeline, _ bands: BandSource, bandRows: Int, _ encoding: BandEncoding?, threads: Int) {
-    (self.pipeline, self.bands, self.encoding, self.threads) = (pipeline, bands, encoding, threads)
-    source = Rows(bandRows, of: pipeline.source.format)
-    result = Rows(encoding == nil ? bandRows : PhotoPipeline.stripRows, of: pipeline.sink.format)
-    finished = (UnsafeRawBufferPointer(source.bytes), source.rowBytes)
+  init(_ pipeline: PhotoPipeline, _ staged: StagedExecution, _ output: ResultOutput, threads: Int) {
+    (self.pipeline, self.staged) = (pipeline, staged)
+    state = Mutex(State(output: output, threads: threads))
   }
 
-  func take() throws(ImageError) -> Bool {
-    guard let next = try bands.next(into: source) else { return false }
-    rows = next
-    return true
+  /// - Throws: the first failure.
+  func run(threads: Int) throws(ImageError) {
+    let others = DispatchGroup()
+    for _ in 1..<max(threads, 1) { DispatchQueue(label: "tintype.worker").async(group: others) { self.work() } }
+    work()
+    others.wait()
+    if let failure = state.withLock({ $0.failure }) { throw failure }
   }
 
-  func work() throws(ImageError) {
-    guard let encoder = encoding?.encoder else {
-      finished = computed(rows)
-      return
+  private func work() {
+    var done: PhotoPipeline.Work?
+    while true {
+      switch next(after: done) {
+      case .work(let work):
+        done = work
+        do throws(ImageError) {
+          try pipeline.perform(work, staged)
+        } catch {
+          fail(error)
+          return
+        }
+      case .wait:
+        done = nil
+        wake.wait()
+      case .over: return
+      }
     }
-    let top = pipeline.rows.lowerBound
-    try encoder.begin(rows.lowerBound - top..<rows.upperBound - top)
-    for first in stride(from: rows.lowerBound, to: rows.upperBound, by: PhotoPipeline.stripRows) {
-      let strip = first..<min(first + PhotoPipeline.stripRows, rows.upperBound)
-      let pixels = computed(strip)
-      try encoder.encode(strip.count, from: pixels.bytes, rowBytes: pixels.rowBytes)
-    }
-    finished = (try encoder.end(), 0)
   }
 
-  func retire() throws(ImageError) {
-    if let writer = encoding?.writer {
-      try writer.append(finished.bytes, rows: rows.count)
-    } else {
-      try pipeline.sink.writeRows(rows.count, from: finished.bytes, rowBytes: finished.rowBytes)
-    }
-    pipeline.progress(Double(rows.upperBound - pipeline.rows.lowerBound) / Double(pipeline.rows.count))
+  private enum Step: Sendable {
+    case work(PhotoPipeline.Work)
+    case wait
+    case over
   }
 
-  /// The result for some rows of the band.
-  private func computed(_ strip: Range<Int>) -> (bytes: UnsafeRawBufferPointer, rowBytes: Int) {
-    let pixels = source.rows(from: strip.lowerBound - rows.lowerBound)
-    let top = pipeline.rows.lowerBound
-    let place = strip.lowerBound - top..<strip.upperBound - top
-    guard let execution = pipeline.execution else {
-      pipeline.observer?.take(place, from: pixels, rowBytes: source.rowBytes)
-      return (pixels, source.rowBytes)
+  private func next(after done: PhotoPipeline.Work?) -> Step {
+    state.withLock { state in
+      if let done { state.output.finish(done, staged) }
+      if state.isOver { return .over }
+      if let work = state.output.next(staged) ?? staged.next().map({ .rows($0) }) {
+        // There may be more, which whoever wakes finds out.
+        if state.waiting > 0 {
+          state.waiting -= 1
+          wake.signal()
+        }
+        return .work(work)
+      }
+      if state.output.isOver, staged.isOver {
+        end(&state)
+        return .over
+      }
+      state.waiting += 1
+      precondition(state.waiting < state.threads, "before the end there is always something to do")
+      return .wait
     }
-    execution.run(
-      rows: strip, from: pixels, sourceRowBytes: source.rowBytes, to: result.bytes, resultRowBytes: result.rowBytes,
-      threads: min(threads, strip.count))
-    let computed = UnsafeRawBufferPointer(result.bytes)
-    pipeline.observer?.take(place, from: computed, rowBytes: result.rowBytes)
-    return (computed, result.rowBytes)
+  }
+
+  private func fail(_ error: ImageError) {
+    state.withLock { state in
+      if state.failure == nil { state.failure = error }
+      end(&state)
+    }
+  }
+
+  private func end(_ state: inout State) {
+    state.isOver = true
+    for _ in 0..<state.waiting { wake.signal() }
+    state.waiting = 0
   }
 }

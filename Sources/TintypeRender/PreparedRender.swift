@@ -45,17 +45,15 @@ package struct PreparedRender: Sendable {
 
   /// The bytes that it holds at its peak, without those of reading, decoding and encoding.
   package func memory(_ engine: RenderEngine = .fast, threads: Int) -> ByteCount {
-    let rows = PhotoPipeline.memory(source, result, threads: threads)
-    let computed =
+    // More threads than rows would be idle.
+    let threads = min(threads, result.height)
+    let rows =
       switch engine {
-      case .fast:
-        execution.isStreamed
-          ? ComputedRows.memory(source, execution, pictures: pictures.formats, threads: threads) : 0
+      case .fast: PhotoPipeline.memory(source, execution, threads: threads)
       case .reference: ReferenceRows.memory(source, meaning.program, pictures: pictures.formats)
       }
     let working = execution.workingBytes
-    // More threads than rows would be idle.
-    return plan.memory + rows + computed + working.plan + working.perThread * min(threads, result.height)
+    return plan.memory + rows + working.plan + working.perThread * threads
   }
 
   /// Renders all rows. The bytes do not depend on the number of threads.
@@ -80,8 +78,8 @@ package struct PreparedRender: Sendable {
       switch engine {
       case .fast:
         PhotoPipeline(
-          source, execution, pictures: others, to: sink, observer: observer, threads: threads,
-          isInterrupted: isInterrupted, progress: progress)
+          source, execution, pictures: others, to: sink, observer: observer, isInterrupted: isInterrupted,
+          progress: progress)
       case .reference:
         PhotoPipeline(
           try ReferenceRows(
@@ -95,14 +93,12 @@ package struct PreparedRender: Sendable {
   /// The rows of one frame, computed as they are asked for.
   ///
   /// - Parameters:
-  ///   - rowsAtOnce: rows of the source that are read at a time.
   ///   - sourceRowBytes: the distance of rows that the source wants; nil for any.
   package func rows(
-    of source: any RowSource, frame: UInt32, threads: Int, rowsAtOnce: Int, sourceRowBytes: Int? = nil
+    of source: any RowSource, frame: UInt32, sourceRowBytes: Int? = nil
   ) throws(ImageError) -> ComputedRows {
     ComputedRows(
-      source, execution.at(frame: frame), pictures: try pictures.sources(), threads: threads, rowsAtOnce: rowsAtOnce,
-      sourceRowBytes: sourceRowBytes)
+      source, execution.at(frame: frame), pictures: try pictures.sources(), sourceRowBytes: sourceRowBytes)
   }
 
   /// A picture in memory through the look. Several threads may render the same picture.

@@ -66,8 +66,7 @@ import TintypeTestSupport
     row.withUnsafeBytes { source in
       result.withUnsafeMutableBytes { result in
         execution.run(
-          rows: y..<(y + 1), from: source, sourceRowBytes: source.count, to: result, resultRowBytes: result.count,
-          threads: 1)
+          rows: y..<(y + 1), from: source, sourceRowBytes: source.count, to: result, resultRowBytes: result.count)
       }
     }
   }

@@ -25,16 +25,10 @@ import TintypeTestSupport
     }
   }
 
-  /// Threads take rows eight at a time; the last turn is short.
-  @Test(.slow, arguments: 1...8) func givesTheSameBytesForAnyNumberOfThreads(_ threads: Int) {
-    let one = Case(seed: 77, picture: RandomPicture(seed: 77, width: 19, height: 53))
-    #expect(one.rendered(stripRows: 53, threads: threads) == one.expected)
-  }
-
   @Test func rendersNothingWhereEverythingIsCroppedAway() {
     for (width, height) in [(0, 0), (0, 5), (5, 0)] {
       let empty = Case(seed: 3, picture: RandomPicture(seed: 3, width: width, height: height))
-      #expect(empty.rendered(stripRows: 1, threads: 2) == [])
+      #expect(empty.rendered(stripRows: 1) == [])
       #expect(empty.execution.bounds.columns.isEmpty || empty.execution.bounds.rows.isEmpty)
     }
   }
@@ -63,21 +57,8 @@ import TintypeTestSupport
     let execution = execution(of: [0, 0, 5, 9.5], width: 7, height: 5, readsSource: false)
     #expect(execution.bounds == PixelRectangle(columns: 0..<5, rows: 0..<9))
     #expect(execution.isStreamed)
-    let flow = StreamingExecution(execution, threads: 1)
-    let source = [UInt8](repeating: 0, count: 7 * 5 * 3)
-    var result = [UInt8](repeating: 7, count: 5 * 9 * 3)
-    source.withUnsafeBytes { source in
-      result.withUnsafeMutableBytes { result in
-        flow.feed(5, from: source, rowBytes: 21)
-        var taken = 0
-        while !flow.ready.isEmpty {
-          let rows = flow.ready.count
-          flow.take(rows, into: UnsafeMutableRawBufferPointer(rebasing: result[(taken * 15)...]), rowBytes: 15)
-          taken += rows
-        }
-        #expect(taken == 9)
-      }
-    }
+    let result = rendered(execution, [[UInt8](repeating: 0, count: 105)], sourceRowBytes: [21], rowBytes: 15)
+    #expect(result.count == 5 * 9 * 3)
     #expect(result.allSatisfy { $0 == 0 })
   }
 
@@ -110,13 +91,13 @@ import TintypeTestSupport
 
   private func check(_ sample: Case) {
     let expected = sample.expected
-    for (stripRows, threads) in [(1, 1), (sample.picture.height, 1 + Int(sample.seed % 8)), (3, 2), (7, 1)] {
+    for stripRows in [1, sample.picture.height, 3, 7] {
       #expect(
-        sample.rendered(stripRows: stripRows, threads: threads) == expected,
-        "program \(sample.seed), \(sample.picture), strips of \(stripRows), \(threads) threads")
+        sample.rendered(stripRows: stripRows) == expected,
+        "program \(sample.seed), \(sample.picture), strips of \(stripRows)")
     }
     #expect(
-      sample.rendered(stripRows: 4, threads: 1, isNarrow: true) == expected,
+      sample.rendered(stripRows: 4, isNarrow: true) == expected,
       "program \(sample.seed), \(sample.picture), by narrow loops")
   }
 }
@@ -167,7 +148,7 @@ private struct Case {
   }
 
   /// The bytes by the tile machine, a strip at a time, with gaps between the rows that must stay as they are.
-  func rendered(stripRows: Int, threads: Int, isNarrow: Bool = false) -> [UInt8] {
+  func rendered(stripRows: Int, isNarrow: Bool = false) -> [UInt8] {
     let execution = isNarrow ? execution.narrow : execution
     let source = picture.bytes
     let sourceRowBytes = picture.width * picture.channels * picture.sampleBytes
@@ -183,8 +164,7 @@ private struct Case {
       source[(rows.lowerBound * sourceRowBytes)...].withUnsafeBytes { source in
         strip.withUnsafeMutableBytes { strip in
           execution.run(
-            rows: rows, from: source, sourceRowBytes: sourceRowBytes, to: strip, resultRowBytes: distance,
-            threads: threads)
+            rows: rows, from: source, sourceRowBytes: sourceRowBytes, to: strip, resultRowBytes: distance)
         }
       }
       for row in 0..<rows.count {

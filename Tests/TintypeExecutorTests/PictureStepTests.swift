@@ -88,16 +88,11 @@ import TintypeTestSupport
     let (width, height) = (rows[0].count, rows.count)
     let execution = Execution(plan, width: width, height: height, source: format, result: format)
     let bytes = rows.joined().flatMap { [UInt8($0), UInt8($0), UInt8($0)] }
-    let flow = StreamingExecution(execution, threads: 2)
-    var result: [[Int]] = []
-    bytes.withUnsafeBytes { bytes in
-      flow.feed(height, from: bytes, rowBytes: width * 3)
-      while !flow.ready.isEmpty {
-        var row = [UInt8](repeating: 0, count: execution.bounds.columns.count * 3)
-        row.withUnsafeMutableBytes { flow.take(1, into: $0, rowBytes: $0.count) }
-        result.append(stride(from: 0, to: row.count, by: 3).map { Int(row[$0]) })
-      }
+    let columns = execution.bounds.columns.count
+    let codes = TintypeExecutorTests.rendered(
+      execution, [bytes], sourceRowBytes: [width * 3], rowBytes: columns * 3, workers: 2)
+    return stride(from: 0, to: codes.count, by: columns * 3).map { row in
+      stride(from: row, to: row + columns * 3, by: 3).map { Int(codes[$0]) }
     }
-    return result
   }
 }

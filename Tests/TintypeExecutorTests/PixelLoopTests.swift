@@ -75,7 +75,7 @@ import TintypePlan
       return withMemoryAtItsEnd(bytes.count) { result in
         execution.run(
           rows: 0..<1, from: UnsafeRawBufferPointer(source), sourceRowBytes: bytes.count, to: result,
-          resultRowBytes: bytes.count, threads: 1)
+          resultRowBytes: bytes.count)
         return (bytes, Array(result))
       }
     }

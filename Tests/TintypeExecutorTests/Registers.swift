@@ -14,9 +14,10 @@ extension Execution {
     let count = contents.map(\.count).max() ?? 0
     let field = FieldRows(
       PixelRectangle(columns: 0..<count, rows: 0..<1), channels: plan.registerCount, isDry: false)
-    field.reserve(upTo: 1)
+    field.window.claim(upTo: 1)
+    let view = field.view
     for (channel, numbers) in contents.enumerated() {
-      for (pixel, number) in numbers.enumerated() { field.row(0)[channel * field.planeStride + pixel] = number }
+      for (pixel, number) in numbers.enumerated() { view.row(0)[channel * view.planeStride + pixel] = number }
     }
     let registers = (0..<plan.registerCount).map { Plan.Register($0) }
     let reads = registers.map { Plan.Step.field(0, channel: $0.index, into: $0) }
@@ -26,12 +27,12 @@ extension Execution {
       pass, of: plan, plan.uniformValues(parameters: [], width: 0, height: 0, frame: 0),
       TableMemory(plan.colorTables, plan.functions), frame: 0, loops: isNarrow ? .eight : .widest)
     var planes = [Float](repeating: 0, count: registers.count * tileWidth)
-    let pixels = StoredPixels(
-      address: UnsafeRawPointer(bitPattern: 64)!, format: PixelFormat(channels: 3, depth: .eight))
-    planes.withUnsafeMutableBufferPointer {
-      program.run(
-        row: 0, column: 0, count: count, from: StoredRow(photo: pixels, pictures: []), [field], to: $0.baseAddress!,
-        stride: tileWidth)
+    planes.withUnsafeMutableBufferPointer { planes in
+      withUnsafePointer(to: view) { view in
+        program.run(
+          row: 0, column: 0, count: count, from: StoredRows(UnsafeBufferPointer(start: nil, count: 0)),
+          UnsafeBufferPointer(start: view, count: 1), to: planes.baseAddress!, stride: tileWidth)
+      }
     }
     return registers.map { Array(planes[($0.index * tileWidth)...].prefix(count)) }
   }

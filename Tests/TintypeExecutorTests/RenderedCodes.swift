@@ -34,23 +34,10 @@ func renderedCodes(
     source: format, result: format)
   if isNarrow { execution = execution.narrow }
   let source = codes.flatMap { [$0, $0, $0] }
-  var result = [UInt16](repeating: 0, count: source.count)
-  let flow = StreamingExecution(execution, threads: threads)
-  source.withUnsafeBytes { source in
-    result.withUnsafeMutableBytes { result in
-      var taken = 0
-      for first in stride(from: 0, to: height, by: 32) {
-        let rows = UnsafeRawBufferPointer(rebasing: source[(first * width * 6)...])
-        flow.feed(min(32, height - first), from: rows, rowBytes: width * 6)
-        while !flow.ready.isEmpty {
-          let count = flow.ready.count
-          flow.take(
-            count, into: UnsafeMutableRawBufferPointer(rebasing: result[(taken * width * 6)...]), rowBytes: width * 6)
-          taken += count
-        }
-      }
-    }
-  }
+  let bytes = rendered(
+    execution, [source.withUnsafeBytes { Array($0) }], sourceRowBytes: [width * 6], rowBytes: width * 6,
+    workers: threads)
+  let result = bytes.withUnsafeBytes { Array($0.bindMemory(to: UInt16.self)) }
   let rows = isFlipped ? Array((0..<height).reversed()) : Array(0..<height)
   return rows.flatMap { row in (0..<width).map { result[(row * width + $0) * 3] } }
 }

@@ -7,8 +7,8 @@ import TintypeOptimizer
 import TintypePlan
 import TintypeTestSupport
 
-/// Fields row by row against the scalar evaluation of whole fields, byte for byte: however many rows go in and out at a
-/// time, and however many threads there are.
+/// Fields row by row against the scalar evaluation of whole fields, byte for byte, for any number of tasks at once that
+/// end in any order.
 @Suite struct SpatialExecutionTests {
   @Test(.slow, arguments: 0..<60) func givesTheScalarBytes(_ seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -21,10 +21,10 @@ import TintypeTestSupport
       }
     let sample = SpatialCase(seed: seed, RandomPicture(seed: seed, width: width, height: height))
     let expected = sample.expected
-    for (bandRows, takenRows, threads) in [(1, 1, 1), (height, height, 2), (7, 3, 3), (64, 64, 8), (33, 5, 1)] {
+    for (workers, rowsHeld) in [(1, nil), (1, height), (2, nil), (3, 64), (8, 1)] {
       #expect(
-        sample.rendered(bandRows: bandRows, takenRows: takenRows, threads: threads) == expected,
-        "program \(seed), \(sample.picture), \(bandRows) rows in, \(takenRows) out, \(threads) threads")
+        sample.rendered(workers: workers, rowsHeld: rowsHeld, seed: seed) == expected,
+        "program \(seed), \(sample.picture), \(workers) workers, \(rowsHeld ?? 0) rows held")
     }
   }
 
@@ -36,8 +36,8 @@ import TintypeTestSupport
       let computing = SpatialCase(seed: seed, picture, isPlain: true, keepingCost: .infinity)
       let keeping = SpatialCase(seed: seed, picture, isPlain: true, keepingCost: -1000)
       if keeping.plan != computing.plan { kept += 1 }
-      let expected = computing.rendered(bandRows: 9, takenRows: 9, threads: 1)
-      #expect(keeping.rendered(bandRows: 4, takenRows: 3, threads: 2) == expected, "program \(seed)")
+      let expected = computing.rendered(workers: 1, rowsHeld: nil, seed: seed)
+      #expect(keeping.rendered(workers: 2, rowsHeld: nil, seed: seed) == expected, "program \(seed)")
       #expect(keeping.expected == expected, "program \(seed)")
     }
     #expect(kept > 10, "\(kept) plans keep something")
@@ -113,41 +113,11 @@ private struct SpatialCase {
     return RandomPicture.bytes(of: codes, sampleBytes: result.depth.bytes)
   }
 
-  func rendered(bandRows: Int, takenRows: Int, threads: Int) -> [UInt8] {
-    let flow = StreamingExecution(execution, threads: threads)
-    let source = picture.bytes
-    let sourceRowBytes = picture.width * picture.channels * picture.sampleBytes
-    let rowBytes = execution.bounds.columns.count * result.pixelBytes
-    var fed = others.map { _ in 0 }
-    var output: [UInt8] = []
-    for first in stride(from: 0, to: picture.height, by: bandRows) {
-      let count = min(bandRows, picture.height - first)
-      // A copy, so that rows that are kept too short a time are noticed.
-      let band = Array(source[(first * sourceRowBytes)..<(first + count) * sourceRowBytes])
-      band.withUnsafeBytes { band in
-        flow.feed(count, from: band, rowBytes: sourceRowBytes)
-        while true {
-          if flow.ready.isEmpty, let (source, rows) = flow.wanted {
-            feed(&fed, source, min(rows, bandRows), to: flow)
-            continue
-          }
-          guard !flow.ready.isEmpty else { break }
-          let rows = min(takenRows, flow.ready.count)
-          var strip = [UInt8](repeating: 0xA5, count: rows * rowBytes)
-          strip.withUnsafeMutableBytes { flow.take(rows, into: $0, rowBytes: rowBytes) }
-          output += strip
-        }
-      }
-    }
-    return output
-  }
-
-  private func feed(_ fed: inout [Int], _ source: Int, _ count: Int, to flow: StreamingExecution) {
-    let other = others[source - 1]
-    let rowBytes = other.width * other.channels * other.sampleBytes
-    let band = Array(other.bytes[(fed[source - 1] * rowBytes)...].prefix(count * rowBytes))
-    band.withUnsafeBytes { flow.feed(count, of: source, from: $0, rowBytes: rowBytes) }
-    fed[source - 1] += count
+  func rendered(workers: Int, rowsHeld: Int?, seed: UInt64) -> [UInt8] {
+    let all = [picture] + others
+    return TintypeExecutorTests.rendered(
+      execution, all.map(\.bytes), sourceRowBytes: all.map { $0.width * $0.channels * $0.sampleBytes },
+      rowBytes: execution.bounds.columns.count * result.pixelBytes, workers: workers, rowsHeld: rowsHeld, seed: seed)
   }
 }
 

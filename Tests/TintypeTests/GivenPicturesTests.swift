@@ -299,8 +299,7 @@ import TintypeTestSupport
       let execution = plan.execution(
         width: 4000, height: 3000, source: pixels,
         pictures: [.init(width: format.width, height: format.height, format: pixels)], result: pixels)
-      let source = PictureFormat(width: 4000, height: 3000, channels: 3, depth: .eight)
-      return ComputedRows.memory(source, execution, pictures: [format], threads: 2)
+      return StagedExecution.peakMemory(of: execution, workers: 2).bytes(workers: 2)
     }
     for placing in ["fit(plate)", "fill(plate)", "stretch(plate, to: vec2(0.5, 1))"] {
       let bytes = try memory(placing)

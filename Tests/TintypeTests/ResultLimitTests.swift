@@ -1,6 +1,7 @@
 import Synchronization
 import Testing
 import TintypeDrawing
+import TintypeExecutor
 import TintypeRender
 import TintypeTestSupport
 
@@ -56,8 +57,8 @@ import TintypeTestSupport
     let plan = try compiled("output median(source, radius: 2px)").bound.plan(
       for: RenderTarget(source: .screen, result: .screen), shot: nil)
     let execution = plan.execution(width: 640, height: 480, source: format.pixels, result: format.pixels)
-    let needed = (1...3).map { ComputedRows.memory(format, execution, threads: $0) }
-    #expect(needed[1] - needed[0] == needed[2] - needed[1] && needed[1] - needed[0] > 10_000)
+    let peak = StagedExecution.peakMemory(of: execution, workers: 3)
+    #expect(peak.bytes(workers: 3) - peak.bytes(workers: 2) > 10_000)
   }
 
   /// A short recipe whose calls become thousands of steps with thousands of registers counts for `--memory`.

@@ -196,8 +196,7 @@ import TintypeTestSupport
       }
     }
     let result = try StoredPicture(execution.format)
-    try PhotoPipeline(StoredPicture(format, bytes: bytes), execution, to: result, threads: threads)
-      .run(threads: threads)
+    try PhotoPipeline(StoredPicture(format, bytes: bytes), execution, to: result).run(threads: threads)
     return result.colorCodes
   }
 

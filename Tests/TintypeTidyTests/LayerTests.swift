@@ -29,7 +29,7 @@ private let foreign: [String: Set<String>] = [
   "TintypeSystem": ["Darwin", "Glibc", "Musl"],
   "TintypeSizes": ["Synchronization"], "TintypeText": ["Synchronization"], "TintypeImage": ["Synchronization"],
   "TintypeSemantics": ["Synchronization"], "TintypeOptimizer": ["Synchronization"],
-  "TintypeExecutor": ["Dispatch", "Synchronization"], "TintypeRender": ["Dispatch", "Synchronization"],
+  "TintypeExecutor": ["Synchronization"], "TintypeRender": ["Dispatch", "Synchronization"],
   "Tintype": ["Dispatch", "Synchronization"],
   "TintypeLanguageServer": ["Dispatch", "Synchronization"],
   "TintypeFit": ["Dispatch", "Synchronization"],

@@ -36,7 +36,7 @@ func uprightReader(
   let reader = UprightReader(stored)
   let format = reader.format
   if (format.width, format.height) == size { return reader }
-  return ResizedReader(reader, by: Double(edge) / Double(max(format.width, format.height)), threads: options.threads)
+  return ResizedReader(reader, by: Double(edge) / Double(max(format.width, format.height)))
 }
 
 /// How long the longer side of the photo has to be, so that the longer side of the result is as long as it is to

@@ -35,13 +35,13 @@ final class ResizedReader: RowReader {
   /// - Parameters:
   ///   - source: a reader that has not begun.
   ///   - factor: what both sides are multiplied with.
-  init(_ source: any RowReader, by factor: Double, threads: Int) {
+  init(_ source: any RowReader, by factor: Double) {
     self.source = source
     let pixels = source.format.pixels
     let execution = Self.plan(for: source.color.space).execution(
       width: source.format.width, height: source.format.height, source: pixels, result: pixels, parameters: [[factor]])
-    rows = ComputedRows(source, execution, threads: threads)
-    rowsMemory = ComputedRows.memory(source.format, execution, threads: threads)
+    rows = ComputedRows(source, execution)
+    rowsMemory = ComputedRows.memory(execution)
     format = rows.format
   }
 

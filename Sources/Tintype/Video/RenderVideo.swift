@@ -73,12 +73,10 @@ private struct VideoRendering {
       frame: UInt32(truncatingIfNeeded: options.skippedFrames), maxPixels: options.limits.maxPixels, within: compiling)
     let execution = prepared.execution
     result = PlaneLayout(header, width: prepared.result.width, height: prepared.result.height)
-    let peak = StreamingExecution.peakMemory(of: execution, bandRows: FrameWorker.stripRows)
-    let each = [source, result].map(FrameWorker.memory).total + peak.rowBytes
-    // However the threads are shared among frames, each works in its own memory.
     let working = execution.workingBytes
-    let ofThreads = working.plan + (peak.bytesPerThread + working.perThread) * options.threads
-    let shared = prepared.plan.memory + ofThreads + given.memory(for: prepared.plan)
+    let each =
+      [source, result].map(FrameWorker.memory).total + ComputedRows.memory(execution) + working.perThread
+    let shared = prepared.plan.memory + working.plan + given.memory(for: prepared.plan)
     let budget = MemoryBudget(options.memory)
     try budget.take(each + shared)
     workers = max(1, min(options.threads, (budget.limit - shared).count / each.count))
@@ -92,11 +90,7 @@ private struct VideoRendering {
       to: descriptor, header: reader.header, width: result.width, height: result.height, isInterrupted: isInterrupted)
     let skipped = FramePlanes(source)
     while reader.framesRead < options.skippedFrames, try reader.readFrame(into: skipped.memory) != nil {}
-    let threads = max(1, options.threads / workers)
-    try ReorderBuffer.run(
-      (0..<workers).map { _ in
-        FrameWorker(reader, render, from: source, to: result, writer, threads: threads)
-      })
+    try ReorderBuffer.run((0..<workers).map { _ in FrameWorker(reader, render, from: source, to: result, writer) })
     var notes: [String] = []
     if space == .bt2020 {
       notes.append("bt2020 is taken for standard dynamic range; PQ and HLG have to be brought to it before")
@@ -118,7 +112,6 @@ private final class FrameWorker: PieceWorker {
   private let rendered: UnsafeMutableRawBufferPointer
   private let rows: UnsafeMutableRawBufferPointer
   private let result: PlaneLayout
-  private let threads: Int
   /// The line in front of the frame, and the frame's number in the stream.
   private var frame: (line: [UInt8], number: Int) = ([], 0)
 
@@ -132,10 +125,9 @@ private final class FrameWorker: PieceWorker {
 
   init(
     _ reader: Y4MReader, _ render: PreparedRender, from source: PlaneLayout, to result: PlaneLayout,
-    _ writer: Y4MWriter, threads: Int
+    _ writer: Y4MWriter
   ) {
-    (self.reader, self.render, self.writer) = (reader, render, writer)
-    (self.result, self.threads) = (result, threads)
+    (self.reader, self.render, self.writer, self.result) = (reader, render, writer, result)
     planes = FramePlanes(source)
     splitter = PlaneSplitter(result)
     rendered = .allocate(byteCount: result.frameBytes, alignment: 64)
@@ -157,8 +149,7 @@ private final class FrameWorker: PieceWorker {
 
   func work() throws(ImageError) {
     let computed = try render.rows(
-      of: planes, frame: UInt32(truncatingIfNeeded: frame.number), threads: threads, rowsAtOnce: Self.stripRows,
-      sourceRowBytes: planes.rowBytes)
+      of: planes, frame: UInt32(truncatingIfNeeded: frame.number), sourceRowBytes: planes.rowBytes)
     guard (computed.format.width, computed.format.height) == (result.width, result.height) else {
       throw ImageError(
         .limit, "the look gives frame \(frame.number) another size than those before it, and a stream has one size")

@@ -22,7 +22,7 @@ private struct ConvolutionRows: SingleRowMaker {
     reach = kernel.reach.rows
   }
 
-  func footprint(of row: Int) -> ClosedRange<Int> { row - reach...row + reach }
+  var footprint: RowFootprint { RowFootprint(reach: reach) }
 
   func make(_ row: ChannelRow, _ loops: LoopTable) {
     let count = row.columns.count

@@ -22,8 +22,6 @@ private struct LeastAcross: SingleRowMaker {
   let reach: Int
   let sign: Float
 
-  func footprint(of row: Int) -> ClosedRange<Int> { row...row }
-
   func make(_ row: ChannelRow, _ loops: LoopTable) {
     let (source, width, window) = (row.source(row.row), row.columns.count, 2 * reach + 1)
     let count = width + 2 * reach
@@ -68,29 +66,28 @@ private struct LeastDown: RowMaker {
 
   private var window: Int { 2 * reach + 1 }
 
-  /// Whole bands, and some rows for each thread.
+  /// Whole bands.
   var rowsAtOnce: Int { (15 / window + 1) * window }
 
-  func footprint(of row: Int) -> ClosedRange<Int> { row - reach...row + reach }
+  var footprint: RowFootprint { RowFootprint(reach: reach) }
 
-  func make(_ rows: Range<Int>, of output: FieldRows, from inputs: [FieldRows], _ loops: LoopTable, threads: Int) {
+  func make(
+    _ rows: Range<Int>, of output: FieldView, from inputs: UnsafeBufferPointer<FieldView>, _ loops: LoopTable
+  ) {
     let bands = stride(from: rows.lowerBound, to: rows.upperBound, by: window).map {
       $0..<min($0 + window, rows.upperBound)
     }
-    let strips = (output.pixels.columns.count + Self.columnsAtOnce - 1) / Self.columnsAtOnce
-    NextRows.share(0..<bands.count * strips * output.channels, each: 1, threads: threads) { next in
-      while let some = next.take() {
-        for index in some {
-          let (band, place) = index.quotientAndRemainder(dividingBy: strips * output.channels)
-          let (channel, strip) = place.quotientAndRemainder(dividingBy: strips)
-          make(bands[band], channel, strip * Self.columnsAtOnce, output, inputs[0])
+    for band in bands {
+      for channel in 0..<output.channels {
+        for column in stride(from: 0, to: output.pixels.columns.count, by: Self.columnsAtOnce) {
+          make(band, channel, column, output, inputs[0])
         }
       }
     }
     for row in rows { output.fillMargins(of: output.row(row)) }
   }
 
-  private func make(_ band: Range<Int>, _ channel: Int, _ column: Int, _ output: FieldRows, _ input: FieldRows) {
+  private func make(_ band: Range<Int>, _ channel: Int, _ column: Int, _ output: FieldView, _ input: FieldView) {
     let count = min(Self.columnsAtOnce, output.pixels.columns.count - column)
     func source(_ row: Int) -> UnsafePointer<Float> {
       UnsafePointer(input.row(row) + channel * input.planeStride + column)

@@ -3,7 +3,7 @@ import TintypeIntrinsics
 import TintypePlan
 
 // How a pass reads a field.
-extension FieldRows {
+extension FieldView {
   /// The values at some pixels of a row. Edge pixels are repeated outside the rectangle.
   func read(channel: Int, row: Int, column: Int, count: Int, into result: UnsafeMutablePointer<Lanes>) {
     let vectors = (count + 7) / 8

@@ -1,8 +1,11 @@
 import TintypeIntrinsics
 import TintypePlan
 
-/// The stages before the last pass of a plan: the rows of its fields, and the steps that compute them, in order.
+/// The stages of a render, in order: the sources, the steps that compute fields, and the last pass.
 struct FieldStages: Sendable {
+  /// The rows of each source; 0 is the photo.
+  let sources: [PixelRows]
+
   /// The rows of each field of the plan.
   private(set) var fields: [FieldRows] = []
 
@@ -13,19 +16,17 @@ struct FieldStages: Sendable {
 
   private let isDry: Bool
 
-  /// The inputs of the last pass.
-  private(set) var last: [RowStage.Input] = []
-
-  init(_ plan: Plan, uniforms: [Float], bounds: PixelRectangle, rectangles: [PixelRectangle], isDry: Bool) {
-    self.isDry = isDry
-    for (index, (field, pixels)) in zip(plan.fields, rectangles).enumerated() {
+  init(_ execution: Execution, from sources: [PixelRows], to result: PixelRows, isDry: Bool) {
+    (self.sources, self.isDry) = (sources, isDry)
+    let (plan, uniforms) = (execution.plan, execution.uniforms)
+    stages = sources.enumerated().map { RowStage(making: .read($0), inputs: [], output: $1.window) }
+    for (index, (field, pixels)) in zip(plan.fields, execution.fieldPixels).enumerated() {
       switch field.content {
       case .pass(let pass):
         let rows = FieldRows(pixels, channels: field.channels, isDry: isDry)
         stages.append(
           RowStage(
-            making: .pass(index), inputs: inputs(of: pass, columns: pixels.columns, uniforms),
-            sources: pass.sources, output: rows))
+            making: .pass(index), inputs: inputs(of: pass, columns: pixels.columns, uniforms), output: rows.window))
         fields.append(rows)
       case .filtered(let of, let operation, let amounts):
         fields.append(
@@ -34,18 +35,22 @@ struct FieldStages: Sendable {
         )
       }
     }
-    last = inputs(of: plan.lastPass, columns: bounds.columns, uniforms)
+    stages.append(
+      RowStage(
+        making: .last, inputs: inputs(of: plan.lastPass, columns: execution.bounds.columns, uniforms),
+        output: result.window))
   }
 
   private func inputs(of pass: Plan.Pass, columns: Range<Int>, _ uniforms: [Float]) -> [RowStage.Input] {
     var footprints = RowFootprint.ofSamples(in: pass, columns: columns, uniforms: uniforms)[...]
-    return pass.steps.compactMap { step in
+    let read = pass.steps.compactMap { step -> RowStage.Input? in
       switch step {
-      case .field(let field, _, _): .init(rows: fields[field], footprint: .pass(.here))
-      case .sample(let field, _, _, _, _, _): .init(rows: fields[field], footprint: .pass(footprints.removeFirst()))
+      case .field(let field, _, _): .init(window: fields[field].window, footprint: .here)
+      case .sample(let field, _, _, _, _, _): .init(window: fields[field].window, footprint: footprints.removeFirst())
       case .load, .lookup, .interpolate, .cubics, .noise, .position, .letters, .lane: nil
       }
     }
+    return pass.sources.sorted().map { .init(window: sources[$0].window, footprint: .here) } + read
   }
 
   // MARK: Filters
@@ -57,8 +62,8 @@ struct FieldStages: Sendable {
     let made = FieldRows(PixelRectangle(columns: columns, rows: rows), channels: channels, isDry: isDry)
     stages.append(
       RowStage(
-        making: .rows(maker), inputs: inputs.map { .init(rows: $0, footprint: .rows(maker)) }, sources: [],
-        output: made))
+        making: .filter(maker, of: inputs, into: made),
+        inputs: inputs.map { .init(window: $0.window, footprint: maker.footprint) }, output: made.window))
     return made
   }
 

@@ -54,7 +54,6 @@ extension FieldStages {
 
 private struct HalveAcross: SingleRowMaker {
   let makesLess = true
-  func footprint(of row: Int) -> ClosedRange<Int> { row...row }
   func make(_ row: ChannelRow, _ loops: LoopTable) {
     let (source, start) = (row.source(row.row), 2 * row.columns.lowerBound - row.inputs[0].pixels.columns.lowerBound)
     for index in stride(from: 0, to: row.columns.count, by: 8) {
@@ -69,7 +68,7 @@ private struct HalveAcross: SingleRowMaker {
 
 private struct HalveDown: SingleRowMaker {
   let makesLess = true
-  func footprint(of row: Int) -> ClosedRange<Int> { 2 * row - 2...2 * row + 2 }
+  var footprint: RowFootprint { RowFootprint(-2, 2, slope: 2) }
   func make(_ row: ChannelRow, _ loops: LoopTable) {
     let middle = 2 * row.row
     let (a, b, c) = (row.source(middle - 2), row.source(middle - 1), row.source(middle))
@@ -83,7 +82,6 @@ private struct HalveDown: SingleRowMaker {
 
 private struct WeighAcross: SingleRowMaker {
   let weights: [Float]
-  func footprint(of row: Int) -> ClosedRange<Int> { row...row }
   func make(_ row: ChannelRow, _ loops: LoopTable) {
     weights.withUnsafeBufferPointer {
       loops.weighAcross(row.source(row.row), $0, into: row.target, count: row.columns.count)
@@ -98,19 +96,17 @@ private struct WeighDown: RowMaker {
   /// cache at this width.
   private static let columnsAtOnce = 256
 
-  func footprint(of row: Int) -> ClosedRange<Int> { row - (weights.count - 1)...row + (weights.count - 1) }
+  var footprint: RowFootprint { RowFootprint(reach: weights.count - 1) }
 
-  func make(_ rows: Range<Int>, of output: FieldRows, from inputs: [FieldRows], _ loops: LoopTable, threads: Int) {
-    NextRows.share(rows, each: Execution.rowsPerTurn, threads: threads) { next in
-      while let some = next.take() {
-        weights.withUnsafeBufferPointer { make(some, $0, of: output, from: inputs[0], loops) }
-        for row in some { output.fillMargins(of: output.row(row)) }
-      }
-    }
+  func make(
+    _ rows: Range<Int>, of output: FieldView, from inputs: UnsafeBufferPointer<FieldView>, _ loops: LoopTable
+  ) {
+    weights.withUnsafeBufferPointer { make(rows, $0, of: output, from: inputs[0], loops) }
+    for row in rows { output.fillMargins(of: output.row(row)) }
   }
 
   private func make(
-    _ made: Range<Int>, _ weights: UnsafeBufferPointer<Float>, of output: FieldRows, from input: FieldRows,
+    _ made: Range<Int>, _ weights: UnsafeBufferPointer<Float>, of output: FieldView, from input: FieldView,
     _ loops: LoopTable
   ) {
     let count = output.pixels.columns.count
@@ -137,7 +133,7 @@ private struct WeighDown: RowMaker {
 }
 
 private struct DoubleDown: SingleRowMaker {
-  func footprint(of row: Int) -> ClosedRange<Int> { (row >> 1) - (1 - row & 1)...(row >> 1) + 1 }
+  var footprint: RowFootprint { RowFootprint(-0.5, 1, slope: 0.5) }
   func make(_ row: ChannelRow, _ loops: LoopTable) {
     let half = row.row >> 1
     let (here, after) = (row.source(half), row.source(half + 1))
@@ -155,7 +151,6 @@ private struct DoubleDown: SingleRowMaker {
 }
 
 private struct DoubleAcross: SingleRowMaker {
-  func footprint(of row: Int) -> ClosedRange<Int> { row...row }
   func make(_ row: ChannelRow, _ loops: LoopTable) {
     // Start at an even column; the column before an odd first column falls into the margin.
     let (source, first) = (row.source(row.row), row.columns.lowerBound)

@@ -28,8 +28,6 @@ extension FieldStages {
 private struct GuideProducts: SingleRowMaker {
   let channels: Int
 
-  func footprint(of row: Int) -> ClosedRange<Int> { row...row }
-
   func make(_ row: ChannelRow, _ loops: LoopTable) {
     let (part, channel) = row.channel.quotientAndRemainder(dividingBy: channels)
     row.read(part == 2 ? 1 : 0, channel, into: row.target)
@@ -49,8 +47,6 @@ private struct GuideLines: SingleRowMaker {
   let channels: Int
   let epsilon: Float
 
-  func footprint(of row: Int) -> ClosedRange<Int> { row...row }
-
   func make(_ row: ChannelRow, _ loops: LoopTable) {
     let (part, channel) = row.channel.quotientAndRemainder(dividingBy: channels)
     let isItsOwnGuide = row.inputs[0].channels == 2 * channels
@@ -69,8 +65,6 @@ private struct GuideLines: SingleRowMaker {
 
 private struct GuidedResult: SingleRowMaker {
   let channels: Int
-
-  func footprint(of row: Int) -> ClosedRange<Int> { row...row }
 
   func make(_ row: ChannelRow, _ loops: LoopTable) {
     row.read(1, row.channel, into: row.target)

@@ -13,7 +13,7 @@ extension FieldStages {
   }
 }
 
-/// Medians in tiles, of which each thread makes one at a time. A tile is sorted with the margin that its squares reach,
+/// Medians in tiles, of which a task makes one at a time. A tile is sorted with the margin that its squares reach,
 /// so a tall margin comes with a tall tile.
 private final class MedianRows: RowMaker {
   private let reach: Int
@@ -26,11 +26,13 @@ private final class MedianRows: RowMaker {
 
   deinit { spare.withLock { for tile in $0 { tt_median_free(tile.address) } } }
 
-  func footprint(of row: Int) -> ClosedRange<Int> { row - reach...row + reach }
+  var footprint: RowFootprint { RowFootprint(reach: reach) }
 
   var workingBytes: ByteCount { ByteCount(tt_median_bytes()) }
 
-  func make(_ rows: Range<Int>, of output: FieldRows, from inputs: [FieldRows], _ loops: LoopTable, threads: Int) {
+  func make(
+    _ rows: Range<Int>, of output: FieldView, from inputs: UnsafeBufferPointer<FieldView>, _ loops: LoopTable
+  ) {
     let width = output.pixels.columns.count
     let columns = stride(from: 0, to: width, by: Int(TT_MEDIAN_COLUMNS)).map {
       $0..<min($0 + Int(TT_MEDIAN_COLUMNS), width)
@@ -38,24 +40,20 @@ private final class MedianRows: RowMaker {
     let bands = stride(from: rows.lowerBound, to: rows.upperBound, by: rowsAtOnce).map {
       $0..<min($0 + rowsAtOnce, rows.upperBound)
     }
-    NextRows.share(0..<bands.count * columns.count * output.channels, each: 1, threads: threads) { next in
-      let tile = spare.withLock { $0.popLast() } ?? Tile(address: tt_median_make())
-      require(tile.address != nil, "there is memory for the tile of a median")
-      while let some = next.take() {
-        for index in some {
-          let (strip, channel) = (index / output.channels, index % output.channels)
-          let (band, column) = strip.quotientAndRemainder(dividingBy: columns.count)
-          make(bands[band], columns[column], channel, output, inputs[0], loops, tile)
-        }
+    let tile = spare.withLock { $0.popLast() } ?? Tile(address: tt_median_make())
+    require(tile.address != nil, "there is memory for the tile of a median")
+    for band in bands {
+      for column in columns {
+        for channel in 0..<output.channels { make(band, column, channel, output, inputs[0], loops, tile) }
       }
-      spare.withLock { $0.append(tile) }
     }
+    spare.withLock { $0.append(tile) }
     for row in rows { output.fillMargins(of: output.row(row)) }
   }
 
   /// Some columns of one channel.
   private func make(
-    _ rows: Range<Int>, _ columns: Range<Int>, _ channel: Int, _ output: FieldRows, _ input: FieldRows,
+    _ rows: Range<Int>, _ columns: Range<Int>, _ channel: Int, _ output: FieldView, _ input: FieldView,
     _ loops: LoopTable, _ tile: Tile
   ) {
     for index in 0..<rows.count + 2 * reach {

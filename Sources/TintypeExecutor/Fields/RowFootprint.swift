@@ -1,15 +1,20 @@
 import TintypeIntrinsics
 import TintypePlan
 
-/// The footprint of a row: which input rows a row of a pass needs. Known from the plan, without the picture.
-struct RowFootprint {
+/// The footprint of a row: which input rows it needs, whether or not they exist; edge rows are repeated outside. Known
+/// from the plan, without the picture.
+struct RowFootprint: Sendable {
   /// The input rows for a row: lower + slope * row ... upper + slope * row; nil for all rows.
   private let line: (lower: Double, upper: Double, slope: Double)?
 
   /// The row itself.
-  static let here = RowFootprint(line: (0, 0, 1))
+  static let here = RowFootprint(reach: 0)
 
-  private init(line: (lower: Double, upper: Double, slope: Double)?) { self.line = line }
+  /// Rows `lower + slope * row` to `upper + slope * row`, rounded down.
+  init(_ lower: Double, _ upper: Double, slope: Double) { line = (lower, upper, slope) }
+
+  /// The row and some rows above and below it.
+  init(reach: Int) { self.init(Double(-reach), Double(reach), slope: 1) }
 
   /// The input rows for one row.
   func rows(for row: Int, of all: Range<Int>) -> Range<Int> {

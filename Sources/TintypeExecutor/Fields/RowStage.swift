@@ -1,64 +1,40 @@
 import TintypePlan
 
-/// One stage in computing a field: how its rows are computed, and from which input rows.
+/// One stage of a render: how rows of its output are made, and from which rows of earlier stages.
 struct RowStage: Sendable {
-  /// How a row is computed.
+  /// How rows are made.
   enum Making: Sendable {
-    /// The pass of a field, at its position in the plan, from the source and earlier fields.
+    /// By reading them from a source; 0 is the photo.
+    case read(Int)
+    /// By the pass of a field, at its position in the plan.
     case pass(Int)
-    /// From the rows of another field.
-    case rows(any RowMaker)
+    /// From the rows of other fields.
+    case filter(any RowMaker, of: [FieldRows], into: FieldRows)
+    /// By the last pass: rows of the result.
+    case last
   }
 
-  /// An input, and which of its rows are read.
+  /// An input, and which of its rows one row needs.
   struct Input: Sendable {
-    let rows: FieldRows
-    let footprint: Footprint
-  }
-
-  /// Which input rows a row needs.
-  enum Footprint: Sendable {
-    case pass(RowFootprint)
-    case rows(any RowMaker)
+    let window: RowWindow
+    let footprint: RowFootprint
   }
 
   let making: Making
   let inputs: [Input]
-  /// The sources that are read at the same row.
-  let sources: Set<Int>
-  let output: FieldRows
-
-  /// Computes the rows, unless a pass does.
-  var maker: (any RowMaker)? { if case .rows(let maker) = making { maker } else { nil } }
-
-  /// The end of the rows to compute so that the rows before `demanded` are complete.
-  func end(for demanded: Int) -> Int {
-    let (all, rowsAtOnce) = (output.pixels.rows, maker?.rowsAtOnce ?? 1)
-    let turns = (demanded - all.lowerBound + rowsAtOnce - 1) / rowsAtOnce
-    return min(all.lowerBound + turns * rowsAtOnce, all.upperBound)
-  }
+  let output: RowWindow
 }
 
 extension RowStage.Input {
-  /// The input rows that one row needs.
-  func needed(for row: Int) -> Range<Int> {
-    let all = rows.pixels.rows
-    switch footprint {
-    case .pass(let footprint): return footprint.rows(for: row, of: all)
-    case .rows(let maker):
-      guard !all.isEmpty else { return all }
-      func inside(_ row: Int) -> Int { min(max(row, all.lowerBound), all.upperBound - 1) }
-      let wanted = maker.footprint(of: row)
-      return inside(wanted.lowerBound)..<inside(wanted.upperBound) + 1
-    }
+  /// The end of the input rows that some rows need.
+  func end(for rows: Range<Int>) -> Int {
+    let all = window.rows
+    // Footprints are linear in the row: what both ends need contains what the rows between them need.
+    return max(
+      footprint.rows(for: rows.lowerBound, of: all).upperBound,
+      footprint.rows(for: rows.upperBound - 1, of: all).upperBound)
   }
 
   /// The first input row that a row or any row after it needs.
-  func first(for row: Int, last: Int) -> Int {
-    if case .pass(let footprint) = footprint { return footprint.first(for: row, last: last, of: rows.pixels.rows) }
-    return needed(for: row).lowerBound
-  }
-
-  /// Whether the input rows of a row are complete.
-  func isReady(for row: Int) -> Bool { rows.pixels.isEmpty || needed(for: row).upperBound <= rows.done }
+  func first(for row: Int, last: Int) -> Int { footprint.first(for: row, last: last, of: window.rows) }
 }

@@ -20,8 +20,8 @@ extension SpatialOperation {
 
 /// Computes rows of a field from those of others.
 protocol RowMaker: Sendable {
-  /// The input rows of one row, whether or not they exist; both ends rise with the row. Edge rows are repeated outside.
-  func footprint(of row: Int) -> ClosedRange<Int>
+  /// The input rows of one row.
+  var footprint: RowFootprint { get }
 
   /// Whether its rows need less memory than its inputs, so that it is best computed early.
   var makesLess: Bool { get }
@@ -32,11 +32,13 @@ protocol RowMaker: Sendable {
   /// Working memory in bytes with one thread, besides rows.
   var workingBytes: ByteCount { get }
 
-  /// Computes rows whose inputs are complete; threads share the work.
-  func make(_ rows: Range<Int>, of output: FieldRows, from inputs: [FieldRows], _ loops: LoopTable, threads: Int)
+  /// Computes rows whose inputs are complete.
+  func make(
+    _ rows: Range<Int>, of output: FieldView, from inputs: UnsafeBufferPointer<FieldView>, _ loops: LoopTable)
 }
 
 extension RowMaker {
+  var footprint: RowFootprint { .here }
   var makesLess: Bool { false }
   var rowsAtOnce: Int { 1 }
   var workingBytes: ByteCount { 0 }
@@ -51,8 +53,8 @@ protocol SingleRowMaker: RowMaker {
 struct ChannelRow {
   let row: Int
   let channel: Int
-  let output: FieldRows
-  let inputs: [FieldRows]
+  let output: FieldView
+  let inputs: UnsafeBufferPointer<FieldView>
 
   /// The memory of the result.
   let target: UnsafeMutablePointer<Float>
@@ -78,18 +80,16 @@ struct ChannelRow {
 }
 
 extension SingleRowMaker {
-  func make(_ rows: Range<Int>, of output: FieldRows, from inputs: [FieldRows], _ loops: LoopTable, threads: Int) {
-    NextRows.share(rows, each: Execution.rowsPerTurn, threads: threads) { next in
-      while let some = next.take() {
-        for row in some {
-          let result = output.row(row)
-          for channel in 0..<output.channels {
-            let target = result + channel * output.planeStride
-            make(ChannelRow(row: row, channel: channel, output: output, inputs: inputs, target: target), loops)
-          }
-          output.fillMargins(of: result)
-        }
+  func make(
+    _ rows: Range<Int>, of output: FieldView, from inputs: UnsafeBufferPointer<FieldView>, _ loops: LoopTable
+  ) {
+    for row in rows {
+      let result = output.row(row)
+      for channel in 0..<output.channels {
+        let target = result + channel * output.planeStride
+        make(ChannelRow(row: row, channel: channel, output: output, inputs: inputs, target: target), loops)
       }
+      output.fillMargins(of: result)
     }
   }
 }

@@ -38,7 +38,7 @@ public struct ExplainedField: Sendable, Equatable {
     let execution = compiled.execution(width: width, height: height, source: format, result: format)
     let pictures = compiled.program.pictures.map { _ in PictureSize(width: width, height: height) }
     let uniforms = plan.uniformValues(parameters: [], width: width, height: height, pictures: pictures, frame: 0)
-    let buffered = StreamingExecution.peakMemory(of: execution, bandRows: 64)
+    let buffered = StagedExecution.peakMemory(of: execution, workers: 1)
     var passes = 0
     let sizes = plan.fieldPixels(uniforms: uniforms, width: width, height: height, pictures: pictures)
     let fields = zip(plan.fields, zip(sizes, buffered.fieldRows)).map { field, size in
@@ -53,6 +53,6 @@ public struct ExplainedField: Sendable, Equatable {
       }
       return ExplainedField(producer: producer, channels: field.channels, rows: size.0.rows.count, rowsBuffered: size.1)
     }
-    return (fields, buffered.bytes(threads: 1).count)
+    return (fields, buffered.bytes(workers: 1).count)
   }
 }
