@@ -14,6 +14,10 @@ struct TileProgram: ~Copyable {
   private let lines: [TextCoverage]
   private let tables: TableMemory
   private let results: [Source]
+  /// Operands of loops that read rows of fields.
+  private let readers: [Reader]
+  /// The results that loops write to the row of a field: the step, and the operands that read it, among ``readers``.
+  private let rowResults: [(step: UnsafeMutablePointer<tt_step>, readers: Range<Int>)?]
   private let loops: LoopTable
 
   private typealias Memory = UnsafeMutablePointer<Lanes>
@@ -26,10 +30,27 @@ struct TileProgram: ~Copyable {
     case lookUpCodes(channel: Int, of: Int, in: UnsafePointer<Float>, into: Memory)
     case noise(PixelNoise.Channel, into: Memory)
     case position(axis: Int, into: Memory)
+    /// Into a register.
     case field(Int, channel: Int, into: Memory)
+    /// Without a copy where the field has all pixels, for ``readers``.
+    case fieldInPlace(Int, channel: Int, into: Memory, for: Range<Int>)
     case sample(Int, channel: Int, SampleFilter, x: Source, y: Source, into: Memory)
     case lookUp(Int)
     case letters(Int, into: Memory)
+  }
+
+  /// An operand of a loop.
+  private struct Reader {
+    let step: UnsafeMutablePointer<tt_step>
+    let place: Int
+
+    func point(to numbers: UnsafePointer<Float>) {
+      switch place {
+      case 0: step.pointee.x.at = numbers
+      case 1: step.pointee.y.at = numbers
+      default: step.pointee.z.at = numbers
+      }
+    }
   }
 
   init(
@@ -40,26 +61,35 @@ struct TileProgram: ~Copyable {
     let registers = RegisterFile(
       registerCount: pass.registerCount, uniforms: uniforms, tables: plan.tables, loops)
     let joined = StepFusion.joined(pass)
+    let uses = RegisterUses(joined, pass)
+    // As many as there are steps, so that a step is at its own position.
     let loopSteps = UnsafeMutableBufferPointer<tt_step>.allocate(capacity: joined.count)
-    var loopCount = 0
+    var readers: [Reader] = []
+    func add(_ operands: [RegisterUses.Operand]) -> Range<Int> {
+      readers += operands.map { Reader(step: loopSteps.baseAddress! + $0.step, place: $0.place) }
+      return readers.count - operands.count..<readers.count
+    }
     var works: [Work] = []
     var lookUps: [TableLookUp] = []
     var lines: [TextCoverage] = []
-    func loop(_ step: tt_step) {
-      loopSteps.initializeElement(at: loopCount, to: step)
-      loopCount += 1
+    func loop(_ step: tt_step, at index: Int) {
+      loopSteps.initializeElement(at: index, to: step)
       if case .loops(let first, let count) = works.last {
         works[works.count - 1] = .loops(first, count: count + 1)
       } else {
-        works.append(.loops(loopSteps.baseAddress! + (loopCount - 1), count: 1))
+        works.append(.loops(loopSteps.baseAddress! + index, count: 1))
       }
     }
-    func add(_ step: Plan.Step) {
+    func add(_ step: Plan.Step, at index: Int) {
       switch step {
       case .lane(let operation, let register, let operands):
-        loop(tt_step(operation, operands.map { registers.source($0) }, into: registers.register(register), loops))
+        loop(
+          tt_step(operation, operands.map { registers.source($0) }, into: registers.register(register), loops),
+          at: index)
       case .cubics(let function, let register, let operand):
-        loop(tt_step(tables.functions + function, registers.source(operand), into: registers.register(register), loops))
+        loop(
+          tt_step(tables.functions + function, registers.source(operand), into: registers.register(register), loops),
+          at: index)
       case .interpolate(let table, let results, let operands):
         works.append(.lookUp(lookUps.count))
         lookUps.append(
@@ -79,7 +109,10 @@ struct TileProgram: ~Copyable {
         works.append(.noise(noise, into: registers.register(register)))
       case .position(let axis, let register): works.append(.position(axis: axis, into: registers.register(register)))
       case .field(let field, let channel, let register):
-        works.append(.field(field, channel: channel, into: registers.register(register)))
+        let memory = registers.register(register)
+        works.append(
+          uses.operands(of: index).map { .fieldInPlace(field, channel: channel, into: memory, for: add($0)) }
+            ?? .field(field, channel: channel, into: memory))
       case .sample(let field, let channel, let filter, let x, let y, let register):
         works.append(
           .sample(
@@ -87,12 +120,16 @@ struct TileProgram: ~Copyable {
             into: registers.register(register)))
       }
     }
-    for joined in joined {
+    for (index, joined) in joined.enumerated() {
       switch joined {
-      case .fused(let chain): loop(tt_step(chain, registers, loops))
-      case .step(let step): add(step)
+      case .fused(let chain): loop(tt_step(chain, registers, loops), at: index)
+      case .step(let step): add(step, at: index)
       }
     }
+    rowResults = pass.results.indices.map { channel in
+      uses.result(channel).map { (loopSteps.baseAddress! + $0.producer, add($0.readers)) }
+    }
+    self.readers = readers
     (self.works, self.lookUps, self.lines) = (works, lookUps, lines)
     self.loopSteps = loopSteps
     results = pass.results.map { registers.source($0) }
@@ -124,8 +161,14 @@ struct TileProgram: ~Copyable {
     row: Int, column: Int, count: Int, from sources: StoredRows, _ fields: UnsafeBufferPointer<FieldView>,
     to planes: UnsafeMutablePointer<Float>, stride: Int
   ) {
+    for (channel, result) in rowResults.enumerated() {
+      guard let (step, operands) = result else { continue }
+      let plane = planes + channel * stride
+      step.pointee.result = plane
+      for reader in operands { readers[reader].point(to: plane) }
+    }
     compute(row: row, column: column, count: count, from: sources, fields)
-    for (channel, source) in results.enumerated() {
+    for (channel, source) in results.enumerated() where rowResults[channel] == nil {
       let plane = planes + channel * stride
       if source.stride == 0 {
         plane.update(repeating: source.address.pointee[0], count: count)
@@ -152,6 +195,14 @@ struct TileProgram: ~Copyable {
         loops.place(axis == 0 ? column : row, step: axis == 0 ? 1 : 0, vectors, into: memory)
       case .field(let field, let channel, let memory):
         fields[field].read(channel: channel, row: row, column: column, count: count, into: memory)
+      case .fieldInPlace(let field, let channel, let memory, let operands):
+        var place = UnsafePointer(numbers(memory))
+        if let plane = fields[field].pixels(channel: channel, row: row, columns: column..<column + count) {
+          place = plane
+        } else {
+          fields[field].read(channel: channel, row: row, column: column, count: count, into: memory)
+        }
+        for reader in operands { readers[reader].point(to: place) }
       case .sample(let field, let channel, let filter, let x, let y, let memory):
         fields[field].sample(channel: channel, filter, x: x, y: y, vectors, into: memory)
       case .lookUp(let index): lookUps[index].run(vectors)

@@ -8,14 +8,22 @@ extension FieldView {
   func read(channel: Int, row: Int, column: Int, count: Int, into result: UnsafeMutablePointer<Lanes>) {
     let vectors = (count + 7) / 8
     guard !pixels.isEmpty else { return result.update(repeating: Lanes(repeating: 0), count: vectors) }
+    if let place = self.pixels(channel: channel, row: row, columns: column..<column + count) {
+      return numbers(result).update(from: place, count: count)
+    }
     let plane = self.row(row) + channel * planeStride
     let start = column - pixels.columns.lowerBound
-    let width = pixels.columns.count
-    if start >= 0, start + count <= width {
-      numbers(result).update(from: plane + start, count: count)
-    } else {
-      for pixel in 0..<count { result[pixel / 8][pixel % 8] = plane[min(max(start + pixel, 0), width - 1)] }
+    for pixel in 0..<count {
+      result[pixel / 8][pixel % 8] = plane[min(max(start + pixel, 0), pixels.columns.count - 1)]
     }
+  }
+
+  /// Where the values at some pixels of a row lie; nil if some are outside the rectangle.
+  func pixels(channel: Int, row: Int, columns: Range<Int>) -> UnsafePointer<Float>? {
+    guard !pixels.isEmpty, pixels.columns.lowerBound <= columns.lowerBound,
+      columns.upperBound <= pixels.columns.upperBound
+    else { return nil }
+    return UnsafePointer(self.row(row) + channel * planeStride + (columns.lowerBound - pixels.columns.lowerBound))
   }
 
   /// The values at arbitrary positions, eight at a time, step by step as `Sample` declares.
