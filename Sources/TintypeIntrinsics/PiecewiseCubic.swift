@@ -63,6 +63,16 @@ public struct PiecewiseCubic: Sendable, Hashable {
     return SingleRange(finite: Float(low).nextDown, Float(high).nextUp)
   }
 
+  /// A bound on how much the value changes for a change of the number by a small part of it, or of `least` if that is
+  /// larger, or of 1 if that is smaller.
+  public func steepestSlope(ofAtLeast least: Double) -> Double {
+    coefficients.indices.dropLast().reduce(0) { steepest, index in
+      let (start, end, c) = piece(index)
+      let slope = (c.y.magnitude + 2 * c.z.magnitude + 3 * c.w.magnitude) / (end - start)
+      return max(steepest, slope * min(max(start.magnitude, end.magnitude, least), 1))
+    }
+  }
+
   /// The cubic of a piece interpolates its ends and two places between.
   private static let nodesPerPiece = 3
 
@@ -113,10 +123,10 @@ public struct PiecewiseCubic: Sendable, Hashable {
   }
 
   /// The largest error of cubics between their nodes, for a function sampled at ``probes(on:octaves:bits:pieces:)``.
-  /// The error is relative to the function's value, or to 1 if that is smaller, or to the largest value (of `samples`
-  /// and `others`) if all are smaller than 1.
-  public static func errorMax(_ samples: [Float], besides others: [Float] = []) -> Double {
-    let least = max(leastScale(samples), leastScale(others))
+  /// The error is relative to the function's value, or to `part` if that is smaller, or to that part of the largest
+  /// value (of `samples` and `others`) if all are smaller than 1.
+  public static func errorMax(_ samples: [Float], besides others: [Float] = [], part: Double = 1) -> Double {
+    let least = max(leastScale(samples), leastScale(others)) * part
     var errorMax = 0.0
     for first in stride(from: 0, to: samples.count, by: probesPerPiece + 1) {
       let cubic = cubic(through: samples[first], samples[first + 2], samples[first + 4], samples[first + 6])

@@ -7,6 +7,8 @@ struct FunctionFits {
   private struct Key: Hashable {
     let interval: Interval
     let chain: UnaryChain
+    let accuracy: Accuracy
+    let part: Double
 
     /// Leaves out the steps: different chains on one interval mostly differ in their constants or their length, and
     /// hashing each step of every chain costs more than a few comparisons.
@@ -55,15 +57,43 @@ struct FunctionFits {
 
   private static let mostPieces = 1024.0
 
-  /// The largest error of a function, in units of `PiecewiseCubic.errorMax`, as `FunctionProof` proves it.
-  private static let tolerance = 5e-6
+  /// How exact functions are.
+  struct Accuracy: Hashable {
+    /// The largest error, in units of `PiecewiseCubic.errorMax`, as `FunctionProof` proves it.
+    let tolerance: Double
+
+    /// The largest `ErrorGains` of a function's value.
+    let mostGain: Double
+
+    /// For results that are stored in 8 bits.
+    static let bytes = Accuracy(tolerance: 5e-6, mostGain: .infinity)
+
+    private init(tolerance: Double, mostGain: Double) { (self.tolerance, self.mostGain) = (tolerance, mostGain) }
+
+    /// For results that are stored in more bits than 8 and become codes of so many: an eighth of the step between
+    /// 16-bit codes, or 5e-6 if they are few.
+    init(ofBits bits: Int) { self.init(tolerance: bits <= 12 ? 5e-6 : 0.125 / 65_535, mostGain: 65_536) }
+
+    /// The part of 1 below which errors are not relative to the value any more, if later steps may enlarge them: an
+    /// encoding does near black.
+    static let leastPart = 1.0 / 64
+  }
+
+  private let accuracy: Accuracy
+  /// The part of 1 below which errors of the function in question are not relative to its value any more.
+  private var part = 1.0
+
+  init(_ accuracy: Accuracy) { self.accuracy = accuracy }
 
   /// One piece in this many is probed first: most forms that do not fit already fail there.
   private static let pieceStride = 8
 
   /// The function of a chain on an interval; nil if no form is accurate enough.
-  mutating func function(_ chain: UnaryChain, on interval: Interval) -> PiecewiseCubic? {
-    let key = Key(interval: interval, chain: chain)
+  ///
+  /// - Parameter isResult: whether no later step can enlarge its error, or it does not matter.
+  mutating func function(_ chain: UnaryChain, on interval: Interval, isResult: Bool = true) -> PiecewiseCubic? {
+    part = isResult ? 1 : Accuracy.leastPart
+    let key = Key(interval: interval, chain: chain, accuracy: accuracy, part: part)
     if let function = known[key] { return function }
     guard effort >= 0 else { return nil }
     if let fit = Self.recent.withLock({ $0.first { $0.key == key } }) {
@@ -93,7 +123,7 @@ struct FunctionFits {
     for (interval, form) in forms {
       guard effort >= 0 else { return nil }
       let error = probed(chain, on: interval, form)
-      if error > Self.tolerance {
+      if error > accuracy.tolerance {
         if isHopeless(error, pieces: form.octaves << form.bits) { return nil }
         continue
       }
@@ -104,7 +134,8 @@ struct FunctionFits {
       else { return nil }
       guard
         var proof = FunctionProof(
-          chain, is: function, within: Self.tolerance, ofAtLeast: PiecewiseCubic.leastScale(samples))
+          chain, is: function, within: accuracy.tolerance, ofAtLeast: PiecewiseCubic.leastScale(samples) * part
+        )
       else { return nil }
       if proof.holds(&effort, suspect: &suspect) { return function }
     }
@@ -172,7 +203,7 @@ struct FunctionFits {
     let (corners, values) = corners(chain, on: interval, form, between: pieces + [count])
     guard values.allSatisfy(\.isFinite) else { return .infinity }
     let error = error(chain, on: interval, form, pieces: corners, besides: values)
-    return error > Self.tolerance ? error : max(error, self.error(chain, on: interval, form, pieces: pieces))
+    return error > accuracy.tolerance ? error : max(error, self.error(chain, on: interval, form, pieces: pieces))
   }
 
   /// The pieces in which a comparison or a limit changes sides, and the values of the chain at the starts of the
@@ -206,13 +237,14 @@ struct FunctionFits {
     guard !pieces.isEmpty else { return 0 }
     let probes = PiecewiseCubic.probes(on: interval, octaves: form.octaves, bits: form.bits, pieces: pieces)
     effort -= Double(probes.count) * chain.cost
-    return chain.values(at: probes, &rows).map { PiecewiseCubic.errorMax($0, besides: others) } ?? .infinity
+    return chain.values(at: probes, &rows).map { PiecewiseCubic.errorMax($0, besides: others, part: part) }
+      ?? .infinity
   }
 
   /// The error falls at most with the third power of the number of pieces. A larger error cannot be fixed by more
   /// pieces.
   private func isHopeless(_ error: Double, pieces: Int) -> Bool {
     let rest = Self.mostPieces / Double(pieces)
-    return error > Self.tolerance * rest * rest * rest * 64
+    return error > accuracy.tolerance * rest * rest * rest * 64
   }
 }

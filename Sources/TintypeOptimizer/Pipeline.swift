@@ -31,9 +31,11 @@ public enum Pipeline {
   ///   - sourceIsBytes: whether the photo is stored in 8 bits, so that a channel has 256 values.
   ///   - pictures: the same of the pictures of the program.
   ///   - resultIsBytes: whether the result is stored in 8 bits.
+  ///   - resultBits: the bits of the codes that the result becomes at last, if it is stored in more than 8; nil keeps
+  ///     it exact.
   public static func passes(
     parameters: [[Double]]?, sourceIsOpaque: Bool, sourceIsBytes: Bool = false, pictures: [SourceSamples] = [],
-    resultIsBytes: Bool = false
+    resultIsBytes: Bool = false, resultBits: Int? = nil
   ) -> [Pass] {
     let sources = [SourceSamples(isOpaque: sourceIsOpaque, isBytes: sourceIsBytes)] + pictures
     let opaque = Set(sources.indices.filter { sources[$0].isOpaque })
@@ -66,8 +68,9 @@ public enum Pipeline {
     // After all constants are folded and each long operation is a separate step.
     if !bytes.isEmpty { passes.append(Pass(name: "tabulate-source") { tabulateSource($0, bytes) }) }
     // After tabulation: a table of the source is no longer a chain.
-    if parameters != nil, resultIsBytes {
-      passes.append(Pass(name: "tabulate-functions", run: tabulateLongAndShort))
+    let accuracy = resultIsBytes ? .bytes : resultBits.map { FunctionFits.Accuracy(ofBits: $0) }
+    if parameters != nil, let accuracy {
+      passes.append(Pass(name: "tabulate-functions") { tabulateLongAndShort($0, accuracy) })
     }
     passes += [
       // Last: the other passes leave dead values.
@@ -121,18 +124,18 @@ public enum Pipeline {
   /// Makes functions of long chains, then of short ones. A function is one value where its chain was a sum of several,
   /// so what follows it may merge in between; and its range is that of its values, so the functions behind it have
   /// narrower intervals.
-  private static func tabulateLongAndShort(_ program: Program) -> Program {
-    tabulateFunctions(mergeAffineSteps(tabulateFunctions(program, costing: 22)), costing: 17)
+  private static func tabulateLongAndShort(_ program: Program, _ accuracy: FunctionFits.Accuracy) -> Program {
+    tabulateFunctions(mergeAffineSteps(tabulateFunctions(program, accuracy, costing: 22)), accuracy, costing: 17)
   }
 
   /// Runs the passes.
   public static func run(
     _ program: Program, parameters: [[Double]]?, sourceIsOpaque: Bool, sourceIsBytes: Bool = false,
-    pictures: [SourceSamples] = [], resultIsBytes: Bool = false
+    pictures: [SourceSamples] = [], resultIsBytes: Bool = false, resultBits: Int? = nil
   ) -> Program {
     passes(
       parameters: parameters, sourceIsOpaque: sourceIsOpaque, sourceIsBytes: sourceIsBytes, pictures: pictures,
-      resultIsBytes: resultIsBytes
+      resultIsBytes: resultIsBytes, resultBits: resultBits
     ).reduce(program) { $1.run($0) }
   }
 }

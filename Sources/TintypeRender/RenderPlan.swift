@@ -34,7 +34,7 @@ package struct RenderPlan: Sendable {
     Pipeline.passes(
       parameters: values, sourceIsOpaque: !target.source.hasAlpha, sourceIsBytes: target.source.depth == .eight,
       pictures: target.pictures.map { SourceSamples(isOpaque: !$0.hasAlpha, isBytes: $0.depth == .eight) },
-      resultIsBytes: target.result.depth == .eight)
+      resultIsBytes: target.result.depth == .eight, resultBits: target.storage?.bits ?? 16)
   }
 
   /// - Parameter values: of the parameters, one number a lane; nil leaves them open.

@@ -32,7 +32,7 @@ import TintypeTestSupport
       #expect(passes.count == 1)
       let program = Pipeline.run(
         look.program, parameters: look.parameters.map(\.defaultValue), sourceIsOpaque: true,
-        sourceIsBytes: depth == .eight, resultIsBytes: depth == .eight)
+        sourceIsBytes: depth == .eight, resultIsBytes: depth == .eight, resultBits: 16)
       #expect(!program.instructions.contains { $0.operation.readsNeighbors })
       let computed = program.instructions.count { instruction in
         if case .lane = instruction.operation { instruction.rate == .varying } else { false }

@@ -155,7 +155,7 @@ import TintypeTestSupport
     Planner.plan(
       Pipeline.run(
         look.program, parameters: values, sourceIsOpaque: isOpaque, sourceIsBytes: depth == .eight,
-        resultIsBytes: depth == .eight))
+        resultIsBytes: depth == .eight, resultBits: 16))
   }
 
   private static func codes(_ column: Int, _ row: Int, _ isOpaque: Bool) -> [UInt16] {

@@ -4,19 +4,19 @@ import TintypeIntrinsics
 /// Replaces long chains of steps that depend on one number by a piecewise cubic function: a curve of many points,
 /// encodings and decodings with the steps between them, the response of a film.
 ///
-/// Only for 8-bit results. The error of a function is at most 5e-6 of 1, or of its value where that is larger;
-/// `FunctionProof` proves this for every number from the chain's operations. A chain that ends in an 8-bit code yields
-/// the value of the code before rounding: where the function is least accurate, one sample in 400 becomes the next
-/// code. Operands of `==` stay exact. If no table of a thousand pieces is accurate enough (a chain that jumps), or the
-/// proof fails, the steps stay.
+/// `accuracy` bounds the error of each function, and `FunctionProof` proves this for every number from the chain's
+/// operations. A chain that ends in a code yields the value of the code before
+/// rounding: where the function is least accurate, one 8-bit sample in 400, and one 16-bit sample in 8, becomes the
+/// next code. Operands of `==` stay exact. If no table of a thousand pieces is accurate enough (a chain that jumps), or
+/// the proof fails, the steps stay.
 ///
 /// Expects bound parameters and lowered lanes.
 ///
 /// - Parameter leastCost: the least cost of a chain worth replacing, in cycles per eight pixels. A function costs 14,
 ///   and less where wide vectors hold it in registers; a power of two and its encoding cost 18.
-func tabulateFunctions(_ program: Program, costing leastCost: Double) -> Program {
+func tabulateFunctions(_ program: Program, _ accuracy: FunctionFits.Accuracy, costing leastCost: Double) -> Program {
   let program = removeDeadValues(program)
-  let functions = FunctionFinder(program, leastCost).chosen
+  let functions = FunctionFinder(program, accuracy, leastCost).chosen
   guard !functions.isEmpty else { return program }
   var renamed: [Value] = []
   let result = rebuild(program) { instruction, builder in
@@ -35,13 +35,17 @@ private struct FunctionFinder {
   private let program: Program
   private let dominators: Dominators
   private let ranges: ValueRanges
-  private var fits = FunctionFits()
+  private var fits: FunctionFits
   private var notes: UnaryChain.Notes
   /// The cost of the steps from the inputs to each value; shared steps count once per use.
   private let costs: [Double]
   /// Values that are the operand of a limit: a chain from such a value may have a finite interval even if the range of
   /// the value has none.
   private let isLimited: [Bool]
+
+  /// How much errors grow; nil if it does not matter.
+  private var gains: ErrorGains?
+  private let mostGain: Double
 
   /// Which roots are never NaN; lazy, because few programs need it.
   private lazy var singles = SingleRanges(program)
@@ -60,8 +64,11 @@ private struct FunctionFinder {
   /// The largest cost of steps that follow a function and are not part of it: less than that of another function.
   private static let tailCost = 10.0
 
-  init(_ program: Program, _ leastCost: Double) {
+  init(_ program: Program, _ accuracy: FunctionFits.Accuracy, _ leastCost: Double) {
     (self.program, self.leastCost) = (program, leastCost)
+    fits = FunctionFits(accuracy)
+    mostGain = accuracy.mostGain
+    gains = mostGain < .infinity ? ErrorGains(program) : nil
     dominators = Dominators(program)
     notes = UnaryChain.Notes(program)
     costs = Self.costs(program)
@@ -127,10 +134,15 @@ private struct FunctionFinder {
     var isCompared = isNeeded
     isNeeded[program.output.color.index] = true
     for index in program.instructions.indices.reversed() where isNeeded[index] {
-      if !isCompared[index], !isTailOfShared(Value(index)), let found = function(for: Value(index)) {
-        chosen[Value(index)] = found
+      let value = Value(index)
+      if !isCompared[index], !isTailOfShared(value), gains.map({ $0[value] <= mostGain }) ?? true,
+        let found = function(for: value)
+      {
+        chosen[value] = found
         isNeeded[found.root.index] = true
+        gains?.passOn(value, as: found.function, of: found.root)
       } else {
+        gains?.passOn(value)
         let compares = isCompared[index] || program.instructions[index].operation == .lane(.equal)
         for operand in program.instructions[index].operands {
           isNeeded[operand.index] = true
@@ -145,6 +157,7 @@ private struct FunctionFinder {
     guard costs[value.index] >= leastCost, program[value].type == .scalar, program[value].rate == .varying,
       stepsFollowed < Self.mostSteps, !fits.isExhausted
     else { return nil }
+    let isResult = gains == nil || program[program.output.color].operands.contains(value)
     for root in Self.roots(of: value, program, dominators) {
       let bounds = ranges.bounds(of: root)
       guard isLimited[root.index] || UnaryChain.finite(bounds.lower, bounds.upper) != nil else { continue }
@@ -153,7 +166,8 @@ private struct FunctionFinder {
       guard let chain else { continue }
       // Nearer dominators have shorter chains.
       guard chain.cost >= leastCost else { return nil }
-      guard let interval = chain.narrowed(bounds), let function = fits.function(chain, on: interval),
+      guard let interval = chain.narrowed(bounds),
+        let function = fits.function(chain, on: interval, isResult: isResult),
         isSame(function, chain, atNaNOf: root)
       else { continue }
       return (root, function)

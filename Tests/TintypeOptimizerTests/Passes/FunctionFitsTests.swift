@@ -13,7 +13,7 @@ import TintypeIntrinsics
       let chain = Self.chain { builder, x in
         builder.lane(.multiply, [builder.lane(.maximum, [x, builder.constant(Double(place))]), x])
       }
-      var fits = FunctionFits()
+      var fits = FunctionFits(.bytes)
       let ends = Array(stride(from: 0, to: count, by: 8)) + [count]
       let form = (octaves: octaves, bits: bits)
       let starts = PiecewiseCubic.starts(on: .unit, octaves: octaves, bits: bits, pieces: Array(0...count))
@@ -25,7 +25,7 @@ import TintypeIntrinsics
 
   @Test func findsNoneWhereThereIsNone() {
     let chain = Self.chain { builder, x in builder.lane(.multiply, [x, x]) }
-    var fits = FunctionFits()
+    var fits = FunctionFits(.bytes)
     #expect(fits.corners(chain, on: .unit, (octaves: 8, bits: 5), between: [0, 100, 256]).pieces == [])
   }
 
@@ -54,7 +54,7 @@ import TintypeIntrinsics
         }
         return value
       }
-      var fits = FunctionFits()
+      var fits = FunctionFits(.bytes)
       let ends = [points[0], points[points.count - 1]].map { ($0 - shift) / gain }
       let found = fits.function(chain, on: Interval(ends[0], ends[1]))
       let function = try #require(found)
@@ -71,7 +71,7 @@ import TintypeIntrinsics
     let chain = Self.chain { builder, x in
       builder.lane(.power, [builder.lane(.add, [x, builder.constant(0.1)]), builder.constant(1.7)])
     }
-    var fits = FunctionFits()
+    var fits = FunctionFits(.bytes)
     let first = fits.function(chain, on: .unit)
     #expect(first != nil)
     let (second, other) = (fits.function(chain, on: .unit), fits.function(chain, on: Interval(0, 0.5)))

@@ -138,7 +138,7 @@ import TintypeTestSupport
       output: Program.Output(color: value, bounds: bounds))
     var notes = UnaryChain.Notes(program)
     let chain = UnaryChain(from: red, to: value, program, &notes)!
-    var fits = FunctionFits()
+    var fits = FunctionFits(.bytes)
     return (chain, fits.function(chain, on: Interval(0, 1)))
   }
 }

@@ -46,6 +46,34 @@ import TintypeTestSupport
     #expect(others <= 6, "\(others) of 6,000 samples have another code")
   }
 
+  /// Looks with 16-bit sources and results, with all steps that look at neighbors off: no function, and no chain of
+  /// functions with the steps between them, moves a sample by a quarter of a code.
+  @Test(.slow, arguments: shippedLooks.map(\.name)) func staysWithinAQuarterOfASixteenBitCode(_ name: String) throws {
+    let look = try #require(compile(shippedLooks.first { $0.name == name }!).look)
+    let still = ["grain", "halation", "sharpness"]
+    let passes = Pipeline.passes(
+      parameters: look.parameters.map { still.contains($0.name) ? [0] : $0.defaultValue }, sourceIsOpaque: true,
+      resultBits: 16)
+    let whole = passes.reduce(look.program) { $1.run($0) }
+    guard !whole.instructions.contains(where: \.operation.readsNeighbors) else { return }
+    let plain = passes.filter { $0.name != "tabulate-functions" }.reduce(look.program) { $1.run($0) }
+    let (computed, fitted) = (evaluator(plain), evaluator(whole))
+    var random = SplitMix64(seed: 13)
+    var most = 0.0
+    for pixel in 0..<4_000 {
+      // Half of the colors are dark, where logarithms enlarge errors most.
+      let last = UInt16.max >> (pixel % 2 == 0 ? 0 : UInt16.random(in: 2...10, using: &random))
+      let codes = (0..<3).map { _ in UInt16.random(in: 0...last, using: &random) }
+      let wanted = computed.color(of: codes, depth: .sixteen, column: pixel % 100, row: pixel / 100)
+      let found = fitted.color(of: codes, depth: .sixteen, column: pixel % 100, row: pixel / 100)
+      for lane in 0..<3 {
+        let difference = min(max(wanted[lane], 0), 1) - min(max(found[lane], 0), 1)
+        most = max(most, Double(difference.magnitude) * 65535)
+      }
+    }
+    #expect(most < 0.25, "\(name): \(most) codes")
+  }
+
   /// As far as ranges tell, a hue may be anything up to 100,000 degrees; what is done about it happens within 360.
   @Test(arguments: ["hueLight", "hueColor", "hueTurned"])
   func missesNothingNarrow(_ kernel: String) throws {
