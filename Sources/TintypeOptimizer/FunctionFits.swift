@@ -71,8 +71,10 @@ struct FunctionFits {
     private init(tolerance: Double, mostGain: Double) { (self.tolerance, self.mostGain) = (tolerance, mostGain) }
 
     /// For results that are stored in more bits than 8 and become codes of so many: an eighth of the step between
-    /// 16-bit codes, or 5e-6 if they are few.
-    init(ofBits bits: Int) { self.init(tolerance: bits <= 12 ? 5e-6 : 0.125 / 65_535, mostGain: 65_536) }
+    /// 16-bit codes, or 5e-6 if they are few. Codes of 8 bits are as good as bytes.
+    init(ofBits bits: Int) {
+      self = bits <= 8 ? .bytes : Self(tolerance: bits <= 12 ? 5e-6 : 0.125 / 65_535, mostGain: 65_536)
+    }
 
     /// The part of 1 below which errors are not relative to the value any more, if later steps may enlarge them: an
     /// encoding does near black.
