@@ -45,7 +45,7 @@ struct List: ParsableCommand {
   }
 
   /// A look for people: what it is about, a line for each parameter, and its variants.
-  private static func text(_ name: String, _ look: Look) -> String {
+  static func text(_ name: String, _ look: Look) -> String {
     // Of each group all, where the first of them stands; those without a group first.
     let groups = look.parameters.map { $0.group ?? "" }.reduce(into: [""]) { if !$0.contains($1) { $0.append($1) } }
     let parameters = groups.flatMap { group in look.parameters.filter { ($0.group ?? "") == group } }

@@ -23,7 +23,7 @@ struct TintypeCommand: ParsableCommand {
     ])
 
   /// What a subcommand is called.
-  private static func name(of command: any ParsableCommand.Type) -> String {
+  static func name(of command: any ParsableCommand.Type) -> String {
     command.configuration.commandName ?? "\(command)".lowercased()
   }
 
@@ -99,6 +99,19 @@ struct TintypeCommand: ParsableCommand {
     return true
   }
 
+  /// Answers `help NAME`.
+  ///
+  /// - Returns: whether it was asked for.
+  private static func answerHelp() -> Bool {
+    do {
+      guard let text = try Help.text(for: arguments) else { return false }
+      print(text)
+      return true
+    } catch {
+      exit(withError: error)
+    }
+  }
+
   static func main() {
     guard Execution.isSupportedHere else {
       StandardError.print("tintype: " + Execution.whyUnsupported)
@@ -115,7 +128,7 @@ struct TintypeCommand: ParsableCommand {
       print(Completions.script(for: shell))
     } else if arguments.count == 2, Set(arguments) == ["--version", "--verbose"] {
       print(BuildReport.lines.map { [$0.subject, $0.content] }.alignedColumns.joined(separator: "\n"))
-    } else if !runAtOnce() {
+    } else if !answerHelp(), !runAtOnce() {
       Self.main(arguments)
     }
     // Printed text may still be buffered: a full disk shows only here.

@@ -26,9 +26,9 @@ extension Analysis {
     if token.kind == .identifier, let type = ValueType(rawValue: token.text),
       tree.nodes(around: offset).last?.kind == .type
     {
-      return (code(type.rawValue) + "\n\n\(type.declaration.documentation); \(type.declaration.forms)", token.span)
+      return (about(type), token.span)
     }
-    if let word = documentation(of: token) { return (code(word.form) + "\n\n" + word.meaning, token.span) }
+    if let word = documentation(of: token) { return (about(word), token.span) }
     if let entry = headerEntry(at: offset), let key = LookHeader.Key(rawValue: entry.key.text) {
       return (key.documentation, entry.key.span)
     }
@@ -59,9 +59,7 @@ extension Analysis {
   private func construction(_ token: TokenSyntax) -> String? {
     guard token.next?.kind == .leftParenthesis else { return nil }
     if token.text == "lookup" { return code("lookup(c, table)") + "\n\nThe color that a table holds for a color." }
-    return ValueType(rawValue: token.text).map { type in
-      code(type.rawValue) + "\n\n\(type.declaration.documentation); \(type.declaration.forms)"
-    }
+    return ValueType(rawValue: token.text).map(about)
   }
 
   /// What a word of the language is for; nil for any other token.
@@ -93,7 +91,13 @@ extension Analysis {
 
   private func code(_ text: String) -> String { "```tintype\n\(text)\n```" }
 
-  private func about(_ symbol: Symbol, named name: String) -> String {
+  func about(_ type: ValueType) -> String {
+    code(type.rawValue) + "\n\n\(type.declaration.documentation); \(type.declaration.forms)"
+  }
+
+  func about(_ word: WordDocumentation) -> String { code(word.form) + "\n\n" + word.meaning }
+
+  func about(_ symbol: Symbol, named name: String) -> String {
     var parts = [code(declaration(of: symbol, named: name))]
     if let text = model.documentation(of: symbol) { parts.append(text) }
     switch symbol {
