@@ -50,6 +50,30 @@ import TintypeTestSupport
     #expect(result.errors.isEmpty)
   }
 
+  @Test(arguments: [
+    ("hueMask", ["hueMask: a kernel of the library", "hue: angle = 25deg", "See also: chromaMask"]),
+    ("blur", ["blur: a step", "blur(image: image, radius: length", "In `"]),
+    ("sepia", ["sepia: a kernel of the library", "middle gray (`#808080`) becomes `#", "sepia: a look that comes with"]),
+    ("pow", ["pow: a function", "0 wherever x is below 2^-126"]), ("um", ["um: a unit", "micrometers on the film"]),
+    ("ev", ["ev: a unit", "ev: a type"]), ("kernel", ["kernel: a keyword"]), ("expect", ["expect: a declaration"]),
+    ("slider", ["slider: a clause of a parameter"]), ("working", ["working: an entry of a look's header"]),
+    ("unknown-name", ["unknown-name: the code of an error", "wrong:", "right:"]),
+    ("max-edge", ["--max-edge: an option of render"]), ("--max-edge", ["--max-edge: an option of render"]),
+    ("sheet", ["USAGE: tintype sheet"]),
+  ])
+  func helpOfAName(_ name: String, _ parts: [String]) throws {
+    let result = try Program()("help", name)
+    #expect(result.status == 0)
+    #expect(result.errors.isEmpty)
+    for part in parts { #expect(result.output.contains(part), "\(result.output)") }
+  }
+
+  @Test func helpOfAMisspelledName() throws {
+    let result = try Program()("help", "huemask")
+    #expect(result.status == 64)
+    #expect(result.errors.contains("Did you mean 'tintype help hueMask'?"))
+  }
+
   @Test(arguments: [["rander"], ["--frobnicate"], ["check"], ["sheet", "original", "-o", "a.png"]] as [[String]])
   func misuse(_ arguments: [String]) throws {
     let result = try Program().run(arguments)

@@ -50,8 +50,9 @@ extension Analysis {
   private func signature(of function: FunctionEntry) -> Signature {
     Signature(
       head: function.name,
-      inputs: function.inputs.map { input in
-        let value = input.defaultValue.map { " = " + $0.location.file.text(in: $0.location.span) }
+      inputs: function.inputs.indices.map { index in
+        let input = function.inputs[index]
+        let value = function.defaultText(ofInput: index).map { " = " + $0 }
         let isRequired = value == nil && !input.type.isPosition
         return .init(
           name: input.name, text: "\(input.name): \(input.type.spelled)\(value ?? "")", isRequired: isRequired)

@@ -109,8 +109,11 @@ extension Diagnostic {
     var ways = known.isEmpty ? "\(what) has no parts" : "\(what) has \(list(known.map { ".\($0)" }, "and"))"
     if name.text.count > 4, name.text.allSatisfy({ known.contains(String($0)) }) { ways += ", at most four at a time" }
     if name.text == "a", known == ["r", "g", "b"] { ways += "; alpha is a part of an rgba" }
+    // Of a color and a pair, whose parts are letters, no name is near.
+    let nearest = name.text.utf8.count > 2 ? nearestName(to: name.text, among: known) : nil
     return Diagnostic(
-      code: "unknown-member", "\(what) has no '.\(name.text)'", at: name.location, notes: [ways],
+      code: "unknown-member", "\(what) has no '.\(name.text)'", at: name.location, nearest: nearest,
+      notes: nearest == nil ? [ways] : [],
       fixIts: isSpelledOtherwise ? [FixIt("write '\(fix)'", replace: name.location, with: fix, .safe)] : [])
   }
 
@@ -192,6 +195,22 @@ private let substitutes: [String: String] = {
   let conversion = "numbers need no conversion"
   let rows = "a matrix has rows: matrix((…), (…), (…)); mat3 and float3x3 take columns, so transpose what they held"
   let size = "a matrix is 3 by 3, for colors: matrix((…), (…), (…))"
+  let derivative = "a kernel sees one pixel; outside of kernels, convolve(image, weights: (…), …) combines neighbors"
+  let turned = "turnedHue(c, by: 30deg) turns all hues"
+  let white = "whiteBalance(c, neutral: 5000k) makes this light neutral; a higher number is warmer"
+  let gray = "saturated(c, by: 0) is gray, by: 1 the color itself"
+  let contrast = "controls(image, contrast: 1.2) is steeper about the middle of the working space"
+  let grading = "graded(c, shadows: …, midtones: …, highlights: …) moves the colors of each"
+  let gamma = "gamma(c, g) is pow(c, 1 / g); the encoding of screens is linearToSrgb, and srgbToLinear reverses it"
+  let levels = "black and white points are (c - black) / (white - black); toneCurve and curve [(0, 0), …] bend"
+  let invert = "a negative is 1 - c; the inverse of a matrix is inverse(m)"
+  let table = "lookup(c, lut \"film.cube\") looks up a color in a table"
+  let curve = "a curve is written without a call: let tone = curve [(0, 0), (0.5, 0.6), (1, 1)], and used as tone(x)"
+  let angle = "an angle is written with its unit: 30deg, 0.5rad"
+  let number = "clamp(x, 0, 1) makes 0 of a value that is not a number"
+  let mean = "a mean of the channels is (c.r + c.g + c.b) / 3; blur(image, radius: 1%) is one of neighbors"
+  let canvas = "the recipe \"border\" puts a photo on paper: use \"border\" as border"
+  let soft = "image + (image - blur(image, radius: 0.2%)) is sharper; the recipe \"sharpen\" does it"
   return [
     "random": random, "rand": random, "rnd": random, "atan": "the angle of a slope is atan2(slope, 1)",
     "hypot": "hypot(x, y) is length(vec2(x, y))",
@@ -209,6 +228,27 @@ private let substitutes: [String: String] = {
     "equal": "equal(a, b) is a == b", "notEqual": "notEqual(a, b) is a != b", "not": "not(a) is !a",
     "float": conversion, "half": conversion, "int": conversion, "double": conversion,
     "print": "a look prints nothing; tintype probe shows the values at a pixel",
+    "dFdx": derivative, "dFdy": derivative, "fwidth": derivative, "ddx": derivative, "ddy": derivative,
+    "hue": turned, "hueRotate": turned, "hueShift": turned, "rotateHue": turned,
+    "temperature": white, "colorTemperature": white, "warmth": white, "warm": white, "kelvin": white,
+    "saturation": gray, "desaturate": gray, "desaturated": gray, "desat": gray,
+    "contrast": contrast, "brightness": "controls(image, brightness: 0.1) adds; exposed(c, by: 0.5ev) multiplies light",
+    "exposure": "exposed(c, by: 0.5ev) multiplies light", "gain": "c * 1.2 is a gain",
+    "lift": "lifted(code, amount) lifts the blacks", "colorBalance": grading, "colorGrade": grading,
+    "channelMixer": "colorMatrix(image, red: …, green: …, blue: …) mixes channels",
+    "cdl": "decisionList(c, slope: …, offset: …, power: …, saturation: …) is a CDL",
+    "gamma": gamma, "gammaCorrect": gamma, "levels": levels, "curves": curve, "curve": curve,
+    "invert": invert, "negate": invert, "invertColor": invert, "negative": invert,
+    "lut": table, "lut3D": table, "lut3d": table, "applyLut": table,
+    "degrees": angle, "deg": angle, "toRadians": angle, "isnan": number, "isinf": number, "isNaN": number,
+    "average": mean, "mean": mean, "avg": mean, "pad": canvas, "extend": canvas, "canvas": canvas,
+    "unsharp": soft, "unsharpMask": soft, "sharpness": soft,
+    "cbrt": "a cube root is pow(x, 1 / 3)", "fma": "fma(a, b, c) is a * b + c", "mad": "mad(a, b, c) is a * b + c",
+    "threshold": "step(0.5, luma709(c)) is 0 below and 1 above", "sum": "a sum of the channels is c.r + c.g + c.b",
+    "multiply": "multiply(a, b) is a * b; multiplyBlend(top, over) regards alpha",
+    "screen": "screen(a, b) is 1 - (1 - a) * (1 - b); screenBlend(top, over) regards alpha",
+    "duotone": "splitToned(c, shadows: …, highlights: …) colors both ends",
+    "tint": "monochrome(c, color: #99734d) tints; whiteBalance(c, tint: 0.1) moves green and magenta",
   ]
 }()
 

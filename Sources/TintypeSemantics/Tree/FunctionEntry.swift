@@ -39,6 +39,12 @@ package struct FunctionEntry: Sendable {
 
   package var isKernel: Bool { syntax.isKernel }
 
+  /// The default of an input as it is written, known before the body is typed.
+  package func defaultText(ofInput index: Int) -> String? {
+    let value = syntax.parameters[index].defaultValue
+    return value.map { $0.location.file.text(in: $0.location.span) }
+  }
+
   package var location: SourceLocation { syntax.name?.location ?? syntax.location }
 
   /// The `///` lines above it.

@@ -157,7 +157,17 @@ extension Analyzer {
     "power": "pow", "gaussianBlur": "blur", "gaussian": "blur", "vec2f": "vec2",
     "bilateral": "guidedFilter", "convolution": "convolve",
     "vec3f": "rgb", "vec4f": "rgba", "rotate": "turn", "scale": "resize", "transposed": "transpose",
-    "inverted": "inverse", "invert": "inverse", "normalized": "normalize", "normalise": "normalize",
+    "inverted": "inverse", "normalized": "normalize", "normalise": "normalize",
+    "rgbToHsv": "hsv", "rgb2hsv": "hsv", "rgb_to_hsv": "hsv", "RGBtoHSV": "hsv", "hsvToRgb": "fromHsv",
+    "hsv2rgb": "fromHsv", "hsv_to_rgb": "fromHsv", "HSVtoRGB": "fromHsv", "rgbToHsl": "hsl", "rgb2hsl": "hsl",
+    "hslToRgb": "fromHsl", "hsl2rgb": "fromHsl", "rgbToOklab": "oklab", "oklabToRgb": "fromOklab",
+    "linearToOklab": "oklab", "oklabToLinear": "fromOklab", "toLinear": "srgbToLinear", "linearize": "srgbToLinear",
+    "softLight": "softLightBlend", "hardLight": "hardLightBlend", "colorDodge": "colorDodgeBlend",
+    "colorBurn": "colorBurnBlend", "darken": "darkenBlend", "lighten": "lightenBlend",
+    "difference": "differenceBlend", "exclusion": "exclusionBlend", "luminosity": "luma709",
+    "vibrance": "vibrant", "posterise": "posterized", "greyscale": "grayscale", "toGray": "grayscale",
+    "rgb2gray": "grayscale", "mirror": "flip", "reflect": "flip", "clip": "clamp", "medianFilter": "median",
+    "dilation": "dilate", "erosion": "erode", "conv2d": "convolve", "boxBlur": "blur", "color_matrix": "colorMatrix",
   ]
 
   /// An argument with its label.

@@ -82,12 +82,25 @@ extension SyntaxError {
 
   /// `isOneLine`: a line may end with a comment, which the edit would lose.
   static func ternary(
-    _ condition: String, _ first: String, _ second: String?, whole: Span, isOneLine: Bool
+    _ sign: String, _ condition: String, _ first: String, _ second: String?, whole: Span, isOneLine: Bool
   ) -> SyntaxError {
     let replacement = "if \(condition) { \(first) } else { \(second ?? "…") }"
-    let message = "there is no '?'; a choice is written with if and else"
+    let message =
+      sign == "?"
+      ? "there is no '?'; a choice is written with if and else" : "the condition of a choice comes first, then its values"
     if second == nil { return SyntaxError(code: "ternary", message, notes: ["write \(replacement)"]) }
     return SyntaxError(code: "ternary", message, .write(replacement, isOneLine ? .safe : .unsafe, at: whole))
+  }
+
+  static func guardStatement(_ condition: String) -> SyntaxError {
+    SyntaxError(
+      code: "unexpected-token", "there is no 'guard'", notes: ["write if !(\(condition)) { return … }, and go on below"])
+  }
+
+  static func nestedFunction(_ keyword: String) -> SyntaxError {
+    SyntaxError(
+      code: "unexpected-token", "a \(keyword) cannot be declared inside of another one",
+      notes: ["move it up, before the declaration that this block belongs to"])
   }
 
   static func foreignLoop(_ word: String) -> SyntaxError {

@@ -6,6 +6,7 @@ extension Parser {
     let start = mark()
     operators(above: -1)
     if current == .question { ternary(since: start) }
+    if atTrailingCondition { trailingCondition(since: start) }
   }
 
   /// sum: an expression of `+ - * /` only, for the bounds of a range.

@@ -161,10 +161,70 @@ extension Parser {
       deeper { $0.expression() }
       second = source.text(in: span(since: b))
     }
+    choice(condition, first, second, at: question, since: start)
+  }
+
+  /// Whether `if c else b` follows on the line of a value. An `if` with a block begins a statement.
+  var atTrailingCondition: Bool {
+    guard current == .if, position > 0, !beginsLine() else { return false }
+    var distance = 1
+    while distance < 64, !beginsLine(ahead: distance), ![.leftBrace, .endOfFile, .else].contains(kind(ahead: distance)) {
+      distance += 1
+    }
+    return kind(ahead: distance) == .else && !beginsLine(ahead: distance)
+  }
+
+  /// `a if c else b` after its first value.
+  mutating func trailingCondition(since start: TreeBuilder.Mark) {
+    let word = here
+    let first = source.text(in: span(since: start))
+    take()
+    let c = mark()
+    deeper { $0.expression() }
+    let condition = source.text(in: span(since: c))
+    var second: String?
+    if take(.else) {
+      let b = mark()
+      deeper { $0.expression() }
+      second = source.text(in: span(since: b))
+    }
+    choice(condition, first, second, at: word, since: start)
+  }
+
+  /// Reports a choice that is written in another order, at its word or sign.
+  private mutating func choice(
+    _ condition: String, _ first: String, _ second: String?, at place: Span, since start: TreeBuilder.Mark
+  ) {
     let whole = span(since: start)
     let isOneLine = !source.text[whole.start..<whole.end].contains(where: \.endsLine)
-    add(.ternary(condition, first, second, whole: whole, isOneLine: isOneLine), at: question)
+    let sign = source.text(in: place)
+    add(.ternary(sign, condition, first, second, whole: whole, isOneLine: isOneLine), at: place)
     finish(.missing, since: start)
+  }
+
+  /// `guard c else { return a }`.
+  mutating func guardStatement() {
+    let (start, word) = (mark(), here)
+    skip()
+    let c = mark()
+    expression()
+    add(.guardStatement(source.text(in: span(since: c))), at: word)
+    _ = take(.else)
+    block(of: "if")
+    finish(.conditional, since: start)
+  }
+
+  /// A kernel or function in a block, and what follows it there.
+  mutating func nestedFunction(_ rest: (inout Parser) -> Void) {
+    let start = mark()
+    report(.nestedFunction(text()), at: here)
+    skip()
+    skipBalanced { $0.current == .leftBrace }
+    if current == .leftBrace { skipBrackets() }
+    // Calls of the function would be reported again, so the rest stands for a value with an error that is returned.
+    rest(&self)
+    finish(.missing, since: start)
+    finish(.return, since: start)
   }
 
   /// `c ^ 2`, `c ** 2` or `c % 2` after `c`.

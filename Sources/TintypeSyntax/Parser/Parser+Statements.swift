@@ -42,6 +42,9 @@ extension Parser {
       if position == before { unexpectedInBlock() }
       skipSemicolons()
     }
+    if current == .kernel || current == .function, missingBraces == 0 {
+      nestedFunction { $0.statements(of: indentation) }
+    }
   }
 
   /// statement = constant | variable | assignment | loop | return | conditional | expression ;
@@ -50,6 +53,7 @@ extension Parser {
     if atAssignment { return assignment() }
     if atForeignLoop { return foreignLoop() }
     if atIncrement { return increment() }
+    if isWord("guard"), beginsLine() || kind(ahead: 1) == .identifier { return guardStatement() }
     switch current {
     case .let: binding(.constant)
     case .var: binding(.variable)
