@@ -54,7 +54,9 @@ struct Help {
 
   private var ofLooks: [Meaning] {
     shippedLooks.filter { $0.name == name }.compactMap { source in
-      (try? RecipeLoading.lookIfAny(source)).map { ("\(name): a look that comes with the program", List.text(name, $0)) }
+      (try? RecipeLoading.lookIfAny(source)).map {
+        ("\(name): a look that comes with the program", List.text(name, $0))
+      }
     }
   }
 

@@ -53,7 +53,10 @@ import TintypeTestSupport
   @Test(arguments: [
     ("hueMask", ["hueMask: a kernel of the library", "hue: angle = 25deg", "See also: chromaMask"]),
     ("blur", ["blur: a step", "blur(image: image, radius: length", "In `"]),
-    ("sepia", ["sepia: a kernel of the library", "middle gray (`#808080`) becomes `#", "sepia: a look that comes with"]),
+    (
+      "sepia",
+      ["sepia: a kernel of the library", "middle gray (`#808080`) becomes `#", "sepia: a look that comes with"]
+    ),
     ("pow", ["pow: a function", "0 wherever x is below 2^-126"]), ("um", ["um: a unit", "micrometers on the film"]),
     ("ev", ["ev: a unit", "ev: a type"]), ("kernel", ["kernel: a keyword"]), ("expect", ["expect: a declaration"]),
     ("slider", ["slider: a clause of a parameter"]), ("working", ["working: an entry of a look's header"]),

@@ -87,14 +87,16 @@ extension SyntaxError {
     let replacement = "if \(condition) { \(first) } else { \(second ?? "…") }"
     let message =
       sign == "?"
-      ? "there is no '?'; a choice is written with if and else" : "the condition of a choice comes first, then its values"
+      ? "there is no '?'; a choice is written with if and else"
+      : "the condition of a choice comes first, then its values"
     if second == nil { return SyntaxError(code: "ternary", message, notes: ["write \(replacement)"]) }
     return SyntaxError(code: "ternary", message, .write(replacement, isOneLine ? .safe : .unsafe, at: whole))
   }
 
   static func guardStatement(_ condition: String) -> SyntaxError {
     SyntaxError(
-      code: "unexpected-token", "there is no 'guard'", notes: ["write if !(\(condition)) { return … }, and go on below"])
+      code: "unexpected-token", "there is no 'guard'", notes: ["write if !(\(condition)) { return … }, and go on below"]
+    )
   }
 
   static func nestedFunction(_ keyword: String) -> SyntaxError {

@@ -168,7 +168,8 @@ extension Parser {
   var atTrailingCondition: Bool {
     guard current == .if, position > 0, !beginsLine() else { return false }
     var distance = 1
-    while distance < 64, !beginsLine(ahead: distance), ![.leftBrace, .endOfFile, .else].contains(kind(ahead: distance)) {
+    while distance < 64, !beginsLine(ahead: distance), ![.leftBrace, .endOfFile, .else].contains(kind(ahead: distance))
+    {
       distance += 1
     }
     return kind(ahead: distance) == .else && !beginsLine(ahead: distance)
