@@ -17,7 +17,7 @@ import TintypeTestSupport
   @Test func noLineIsWide() {
     let files =
       ProjectFile.all(
-        in: ["Sources", "Tests", "Benchmarks"], endingIn: [".swift", ".c", ".h", ".js", ".css", ".html"])
+        in: ["Sources", "Tests", "Benchmarks", "Hosts"], endingIn: [".swift", ".c", ".h", ".js", ".css", ".html"])
       + ProjectFile.scripts
       + [ProjectFile(path: "Package.swift")]
     for file in files {
