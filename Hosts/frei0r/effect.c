@@ -47,7 +47,7 @@ typedef struct {
 static tintype_look *look;
 static char look_name[256];
 
-/// The texts "C" and "C.UTF-8" format numbers alike; hosts set others.
+/// The C locale: numbers have a decimal point, whatever locale the host has set.
 static locale_t neutral_locale;
 
 static void complain(const char *message) { fprintf(stderr, "tintype-%s: %s\n", look_name, message); }

@@ -28,11 +28,12 @@ struct Help {
     let commands = TintypeCommand.configuration.subcommands.filter { TintypeCommand.name(of: $0) == name }
     // The parser's own text: scripts and the manual page read it.
     var parts = commands.map { TintypeCommand.helpMessage(for: $0) }
-    let meanings = ofLanguage + ofLooks + ofCodes + ofOptions
+    let language = ofLanguage
+    let meanings = language + ofLooks + ofCodes + ofOptions
     guard !parts.isEmpty || !meanings.isEmpty else { throw unknown }
     parts += meanings.map { $0.title + "\n\n" + $0.text }
     let near = glossary.names(near: name).prefix(12)
-    if !ofLanguage.isEmpty, !near.isEmpty { parts.append("See also: " + near.joined(separator: ", ")) }
+    if !language.isEmpty, !near.isEmpty { parts.append("See also: " + near.joined(separator: ", ")) }
     return parts.joined(separator: "\n\n")
   }
 

@@ -105,6 +105,14 @@ import TintypeTestSupport
     #expect(help.contains { $0.contains(hint) }, "\(text)\n\(all)")
   }
 
+  /// Each is skipped in a loop: their number costs no call depth.
+  @Test func manyNestedKernels() {
+    let nested = String(repeating: "  kernel j(d: rgb) -> rgb { return d }\n", count: 50_000)
+    let source = SourceFile(name: "habit.tint", text: Self.recipe(nested + "return c\n"))
+    let diagnostics = compile(source, loader: FolderLoader(for: nil)).diagnostics
+    #expect(diagnostics.first?.code == "unexpected-token")
+  }
+
   private static func recipe(_ text: String) -> String {
     let header = "tintype 1\nlook \"habit\" {\n  working linear-srgb\n}\n"
     if text.contains("output source") || text.contains("output k(") || text.contains("return source")

@@ -199,7 +199,7 @@ private let substitutes: [String: String] = {
   let turned = "turnedHue(c, by: 30deg) turns all hues"
   let white = "whiteBalance(c, neutral: 5000k) makes this light neutral; a higher number is warmer"
   let gray = "saturated(c, by: 0) is gray, by: 1 the color itself"
-  let contrast = "controls(image, contrast: 1.2) is steeper about the middle of the working space"
+  let contrast = "controls(image, contrast: 1.2) increases contrast around 0.5 of the working space"
   let grading = "graded(c, shadows: …, midtones: …, highlights: …) moves the colors of each"
   let gamma = "gamma(c, g) is pow(c, 1 / g); the encoding of screens is linearToSrgb, and srgbToLinear reverses it"
   let levels = "black and white points are (c - black) / (white - black); toneCurve and curve [(0, 0), …] bend"
@@ -245,8 +245,8 @@ private let substitutes: [String: String] = {
     "unsharp": soft, "unsharpMask": soft, "sharpness": soft,
     "cbrt": "a cube root is pow(x, 1 / 3)", "fma": "fma(a, b, c) is a * b + c", "mad": "mad(a, b, c) is a * b + c",
     "threshold": "step(0.5, luma709(c)) is 0 below and 1 above", "sum": "a sum of the channels is c.r + c.g + c.b",
-    "multiply": "multiply(a, b) is a * b; multiplyBlend(top, over) regards alpha",
-    "screen": "screen(a, b) is 1 - (1 - a) * (1 - b); screenBlend(top, over) regards alpha",
+    "multiply": "multiply(a, b) is a * b; multiplyBlend(top, over) respects alpha",
+    "screen": "screen(a, b) is 1 - (1 - a) * (1 - b); screenBlend(top, over) respects alpha",
     "duotone": "splitToned(c, shadows: …, highlights: …) colors both ends",
     "tint": "monochrome(c, color: #99734d) tints; whiteBalance(c, tint: 0.1) moves green and magenta",
   ]

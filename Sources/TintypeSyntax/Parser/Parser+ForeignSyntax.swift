@@ -215,17 +215,12 @@ extension Parser {
     finish(.conditional, since: start)
   }
 
-  /// A kernel or function in a block, and what follows it there.
-  mutating func nestedFunction(_ rest: (inout Parser) -> Void) {
-    let start = mark()
+  /// A kernel or function in a block.
+  mutating func skipNestedFunction() {
     report(.nestedFunction(text()), at: here)
     skip()
     skipBalanced { $0.current == .leftBrace }
     if current == .leftBrace { skipBrackets() }
-    // Calls of the function would be reported again, so the rest stands for a value with an error that is returned.
-    rest(&self)
-    finish(.missing, since: start)
-    finish(.return, since: start)
   }
 
   /// `c ^ 2`, `c ** 2` or `c % 2` after `c`.

@@ -36,15 +36,23 @@ extension Parser {
 
   private mutating func statements(of indentation: Int) {
     skipSemicolons()
-    while !atBlockEnd, !endsByIndentation(indentation) {
-      let before = position
-      statement()
-      if position == before { unexpectedInBlock() }
+    var firstNested: TreeBuilder.Mark?
+    while true {
+      while !atBlockEnd, !endsByIndentation(indentation) {
+        let before = position
+        statement()
+        if position == before { unexpectedInBlock() }
+        skipSemicolons()
+      }
+      guard current == .kernel || current == .function, missingBraces == 0 else { break }
+      firstNested = firstNested ?? mark()
+      skipNestedFunction()
       skipSemicolons()
     }
-    if current == .kernel || current == .function, missingBraces == 0 {
-      nestedFunction { $0.statements(of: indentation) }
-    }
+    guard let firstNested else { return }
+    // Calls of the function would be reported again, so the rest stands for a value with an error that is returned.
+    finish(.missing, since: firstNested)
+    finish(.return, since: firstNested)
   }
 
   /// statement = constant | variable | assignment | loop | return | conditional | expression ;
