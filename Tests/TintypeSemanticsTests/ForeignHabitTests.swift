@@ -107,7 +107,7 @@ import TintypeTestSupport
 
   /// Each is skipped in a loop: their number costs no call depth.
   @Test func manyNestedKernels() {
-    let nested = String(repeating: "  kernel j(d: rgb) -> rgb { return d }\n", count: 50_000)
+    let nested = String(repeating: "  kernel j(d: rgb) -> rgb { return d }\n", count: 20_000)
     let source = SourceFile(name: "habit.tint", text: Self.recipe(nested + "return c\n"))
     let diagnostics = compile(source, loader: FolderLoader(for: nil)).diagnostics
     #expect(diagnostics.first?.code == "unexpected-token")
