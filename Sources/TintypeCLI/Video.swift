@@ -30,6 +30,12 @@ struct Video: ParsableCommand {
 
   @OptionGroup var shots: ShotOptions
 
+  @Option(
+    help: ArgumentHelp(
+      "What a look that measures takes for the photo: first (frame), each (frame), or the file of a photo.",
+      valueName: "first|each|FILE"))
+  var measure = "first"
+
   @Option(help: DateLocale.help)
   var locale = DateLocale.en
 
@@ -91,6 +97,7 @@ struct Video: ParsableCommand {
     var options = VideoOptions()
     options.inputSpace = inputSpace
     (options.date, options.locale, options.shot) = (date, locale, shots.value)
+    options.measuredPhoto = ["first": .first, "each": .each][measure] ?? .file(FilePath(measure))
     options.isFullRange = inputRange.map { $0 == .full }
     options.skippedFrames = skipFrames
     options.ifExists = ifExists

@@ -155,6 +155,36 @@ public struct Execution: Sendable {
     }
   }
 
+  /// The color of each pixel as it is computed, before it is clamped and rounded: red, green, blue and alpha, one plane
+  /// each. For plans whose result depends on the color of the pixel alone.
+  ///
+  /// - Parameters:
+  ///   - count: the number of pixels, of which the size of the picture says nothing.
+  ///   - source: their stored colors.
+  package func colors(_ count: Int, from source: UnsafeRawBufferPointer) -> [[Float]] {
+    require(plan.fields.isEmpty, "the plan reads no other pixels")
+    require(source.count >= count * sourceFormat.pixelBytes, "the source lies in memory")
+    let tile = RegisterFile.tileWidth
+    let stride = (count + tile - 1) / tile * tile
+    let planes = UnsafeMutableRawBufferPointer.allocate(byteCount: max(stride, 1) * 16, alignment: 64)
+    defer { planes.deallocate() }
+    let start = planes.baseAddress!.assumingMemoryBound(to: Float.self)
+    guard count > 0 else { return [[], [], [], []] }
+    PixelView.lending(0..<1, at: source.baseAddress!, rowBytes: source.count, sourceFormat) { source in
+      withUnsafePointer(to: source) { source in
+        let sources = StoredRows(UnsafeBufferPointer(start: source, count: 1))
+        programs.withProgram(ofField: nil) { program in
+          tiles(0..<count) { column, count in
+            program.run(
+              row: 0, column: column, count: count, from: sources, UnsafeBufferPointer(start: nil, count: 0),
+              to: start + column, stride: stride)
+          }
+        }
+      }
+    }
+    return (0..<4).map { Array(UnsafeBufferPointer(start: start + $0 * stride, count: count)) }
+  }
+
   /// Computes rows of the result.
   func run(
     _ rows: Range<Int>, from sources: StoredRows, _ fields: UnsafeBufferPointer<FieldView>, into result: PixelView

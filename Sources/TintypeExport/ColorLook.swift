@@ -28,7 +28,7 @@ public struct ColorLook: Sendable {
   public init(_ configured: ConfiguredLook, without names: [String] = []) throws(ExportRefusal) {
     self.configured = configured
     leftOut = names
-    let whole = configured.look.program.withSize(ReducedLook.size.width, ReducedLook.size.height)
+    let whole = configured.bound.program(for: configured.shot).withSize(ReducedLook.size.width, ReducedLook.size.height)
     var made: CompiledLook?
     program = try ReducedLook(configured, whole, without: names, for: .table) { program in
       let renderer = CompiledLook(program, values: configured.values)

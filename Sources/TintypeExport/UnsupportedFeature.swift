@@ -33,7 +33,8 @@ public struct UnsupportedFeature: Sendable, Hashable {
       case .interpolate: self = .tables
       case .frame: self = .frame
       case .shot: self = .shot
-      case .source, .constant, .parameter, .sourceBounds, .curve, .evaluate, .lookup, .cubics, .construct,
+      // What was measured is a number by now.
+      case .source, .constant, .parameter, .measured, .sourceBounds, .curve, .evaluate, .lookup, .cubics, .construct,
         .dateText, .component, .apply, .lane, .intersect:
         return nil
       }

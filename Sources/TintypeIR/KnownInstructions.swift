@@ -63,7 +63,7 @@ extension Instruction {
     mix(operands.rest)
     switch operation {
     case .constant(let lanes): for lane in lanes { mix(lane.bitPattern) }
-    case .parameter(let index): mix(UInt64(truncatingIfNeeded: index))
+    case .parameter(let index), .measured(let index): mix(UInt64(truncatingIfNeeded: index))
     case .component(let lanes): for lane in lanes { mix(UInt64(truncatingIfNeeded: lane)) }
     case .curve(let numbers), .lookup(let numbers):
       if !numbers.isEmpty { mix(numbers[numbers.count / 2].bitPattern) }

@@ -21,6 +21,8 @@ public enum Operation: Sendable, Hashable {
   case frame
   /// A field of the photo's capture metadata. The operand, if there is one, is the fallback.
   case shot(ShotField, hasFallback: Bool)
+  /// The result of a measurement of the look, which the host fills in.
+  case measured(Int)
   /// A curve through points x0 y0 x1 y1 ..., x rising.
   case curve([Double])
   /// Evaluates the first operand, a curve, at the lanes of the second.
@@ -109,6 +111,7 @@ extension Operation {
     case .position: .position
     case .frame: .frame
     case .shot(let field, let hasFallback): .shot(field, hasFallback)
+    case .measured: .init(name: "measured")
     case .curve: .curve
     case .evaluate: .init(name: "evaluate")
     case .interpolate: .init(name: "interpolate")
@@ -142,7 +145,8 @@ extension Operation {
   public var sourceNumber: Int? {
     switch self {
     case .source(let number), .sourceBounds(let number): number
-    case .constant, .parameter, .noise, .position, .frame, .shot, .curve, .evaluate, .interpolate, .lookup, .cubics,
+    case .constant, .parameter, .noise, .position, .frame, .shot, .measured, .curve, .evaluate, .interpolate, .lookup,
+      .cubics,
       .construct, .dateText, .letters, .component, .apply, .lane, .intersect, .spatial:
       nil
     }
@@ -152,7 +156,8 @@ extension Operation {
   public var variesByItself: Bool {
     switch self {
     case .source, .noise, .position, .letters: true
-    case .constant, .parameter, .sourceBounds, .frame, .shot, .curve, .evaluate, .interpolate, .lookup, .cubics,
+    case .constant, .parameter, .sourceBounds, .frame, .shot, .measured, .curve, .evaluate, .interpolate, .lookup,
+      .cubics,
       .construct,
       .dateText, .component, .apply, .lane, .intersect, .spatial:
       false

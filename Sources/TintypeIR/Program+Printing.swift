@@ -27,6 +27,7 @@ extension Program: CustomStringConvertible {
     words += instruction.operands.map(\.description)
     if case .parameter(let index) = instruction.operation { words.append(parameters[index].name) }
     if case .constant(let lanes) = instruction.operation { words += lanes.map(\.description) }
+    if let number = instruction.operation.measurement { words.append("\(number)") }
     if case .component(let lanes) = instruction.operation { words += lanes.map(String.init) }
     if case .curve(let numbers) = instruction.operation { words += numbers.map(\.description) }
     if case .lookup(let numbers) = instruction.operation { words += numbers.map(\.description) }

@@ -59,6 +59,7 @@ extension Program {
     case .constant(let lanes): return types.isEmpty && isConstant(Array(lanes), instruction.type) ? [] : nil
     case .parameter(let index):
       return types.isEmpty && parameters.indices.contains(index) ? [parameterType(index, instruction.type)] : nil
+    case .measured: return types.isEmpty && [.scalar, .rgb].contains(instruction.type) ? [] : nil
     case .construct:
       let isFull = types.reduce(0) { $0 + $1.width } == instruction.type.width
       return isFull && types.allSatisfy { $0.hasLanes } ? [] : nil

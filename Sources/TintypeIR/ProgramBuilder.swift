@@ -111,6 +111,11 @@ public struct ProgramBuilder {
       Instruction(.shot(field, hasFallback: fallback != nil), operands, type: field.type, rate: .uniform))
   }
 
+  /// The result of a measurement.
+  public mutating func measured(_ number: Int, _ type: ValueType) -> Value {
+    add(Instruction(.measured(number), type: type, rate: .uniform))
+  }
+
   /// A curve through points x0 y0 x1 y1 ...
   public mutating func curve(_ points: [Double]) -> Value {
     add(Instruction(.curve(points), type: .curve, rate: .uniform))

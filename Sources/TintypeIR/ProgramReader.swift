@@ -126,6 +126,11 @@ public struct ProgramReader {
         throw MalformedLine("there is no parameter '\(name)' above")
       }
       return .parameter(index)
+    case "measured":
+      guard let number = Int(try line.word()), 0..<Measurement.most ~= number else {
+        throw MalformedLine("a measurement has a number")
+      }
+      return .measured(number)
     case "lookup": return .lookup([])
     case "cubics": return .cubics(try line.cubics())
     case "component": return .component([])

@@ -81,6 +81,9 @@ public enum ShotField: String, CaseIterable, Sendable, Hashable {
 public struct Shot: Sendable, Hashable {
   private var values: [ShotField: [Double]] = [:]
 
+  /// What the measurements of a look found, one number a lane; nil where they have not been made.
+  public var measurements: [[Double]]?
+
   /// Nothing is known.
   public init() {}
 
@@ -98,15 +101,47 @@ public struct Shot: Sendable, Hashable {
   /// Parses `name=value`; false if it is invalid. If a field is given twice, the last wins.
   public mutating func take(_ setting: String) -> Bool {
     let parts = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 2, let field = ShotField(rawValue: parts[0]), ShotField.settable.contains(field),
+    guard parts.count == 2 else { return false }
+    if parts[0] == Self.measured {
+      measurements = Self.measurements(of: parts[1])
+      return measurements != nil
+    }
+    guard let field = ShotField(rawValue: parts[0]), ShotField.settable.contains(field),
       let lanes = field.lanes(of: parts[1])
     else { return false }
     self[field] = lanes
     return true
   }
 
+  /// The name of what was measured in the text of a setting: `measured=0.42;0.5,0.4,0.3`.
+  public static let measured = "measured"
+
+  /// The numbers of some measurements, at most four a measurement; nil for other texts.
+  private static func measurements(of text: String) -> [[Double]]? {
+    var found: [[Double]] = []
+    for part in text.split(separator: ";", omittingEmptySubsequences: false) {
+      let numbers = part.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+      guard [1, 3].contains(numbers.count), found.count < Measurement.most else { return nil }
+      var lanes: [Double] = []
+      for number in numbers {
+        guard let number, number.isFinite else { return nil }
+        lanes.append(number)
+      }
+      found.append(lanes)
+    }
+    return found
+  }
+
   /// The values as ``take(_:)`` reads them, in the order of the fields.
   public var spelled: [String] {
+    fields + [measurements.map { Self.measured + "=" + Self.text(of: $0) }].compactMap(\.self)
+  }
+
+  private static func text(of measurements: [[Double]]) -> String {
+    measurements.map { $0.map(\.description).joined(separator: ",") }.joined(separator: ";")
+  }
+
+  private var fields: [String] {
     ShotField.settable.compactMap { field in
       guard let lanes = self[field] else { return nil }
       let value =
@@ -123,6 +158,7 @@ public struct Shot: Sendable, Hashable {
   public func overridden(by other: Shot) -> Shot {
     var shot = self
     shot.values.merge(other.values) { $1 }
+    shot.measurements = other.measurements ?? measurements
     return shot
   }
 }

@@ -162,7 +162,7 @@ public struct ValueRanges: Sendable {
       return fields[0].indices.map { lane in
         LaneRange(operation.range(of: fields.map { $0[lane].bounds }))
       }
-    case .curve, .interpolate, .dateText, .intersect: return all(.everything)
+    case .measured, .curve, .interpolate, .dateText, .intersect: return all(.everything)
     }
   }
 

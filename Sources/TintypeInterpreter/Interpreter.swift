@@ -133,6 +133,7 @@ public struct Interpreter {
     case .letters(let lettering): [letters(lettering, operands, pixel)]
     case .frame: [Double(pixel.frame)]
     case .shot(let field, _): field.unknown
+    case .measured: Array(repeating: 0, count: instruction.type.width)
     case .constant, .curve, .evaluate, .interpolate, .lookup, .cubics, .construct, .dateText, .component, .apply, .lane,
       .intersect:
       instruction.meaning(of: operands, tables: program.tables)!

@@ -19,6 +19,9 @@ public struct Look: Sendable, Equatable {
   /// The steps that its own text names, each behind those that it is made from.
   public var steps: [NamedStep] = []
 
+  /// What is measured over the photo; the program has the results by their numbers.
+  public var measurements: [Measurement] = []
+
   /// Settings with a name, in the order of the text.
   public var variants: [LookVariant] = []
 

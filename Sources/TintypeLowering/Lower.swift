@@ -35,6 +35,10 @@ package func checked(_ model: SemanticModel, withLints: Bool) -> (look: Look?, d
   } catch {
     switch error {
     case .tooLarge(let place): return (nil, model.diagnostics + [.tooLarge(at: place)])
+    case .notMeasurable(let place, let dependence):
+      return (nil, model.diagnostics + [.notMeasurable(at: place, dependence)])
+    case .tooManyMeasurements(let place):
+      return (nil, model.diagnostics + [.tooManyMeasurements(at: place, most: Measurement.most)])
     case .stopped: return (nil, [])
     case .unknown, .untyped: preconditionFailure("a recipe without errors is written out")
     }
@@ -84,7 +88,7 @@ private func lowered(
   let foreign = model.settable.filter { !$0.path.isEmpty }.map { ($0.parameter.name, $0.space) }
   let look = Look(
     name: recipe.name, header: recipe.header, program: program, images: lowering.images, steps: lowering.steps,
-    variants: model.variants,
+    measurements: lowering.measurements, variants: model.variants,
     expectations: model.expectations, layers: recipe.files, files: model.files,
     foreignSpaces: Dictionary(uniqueKeysWithValues: foreign))
   return (look, lowering.origins, lowering.inlining.called)
@@ -99,7 +103,13 @@ private func uncalledParts(
   for index in model.functions.indices where model.functions[index].module == SemanticModel.recipe {
     guard !called.contains(index) else { continue }
     var lowering = Lowering(model)
-    try lowering.writeUncalled(index)
+    do throws(WritingFailure) {
+      try lowering.writeUncalled(index)
+    } catch {
+      // Only a call tells what is measured.
+      if case .notMeasurable = error { continue }
+      throw error
+    }
     parts.append((lowering.builder.instructions, lowering.origins))
   }
   for case .constant(let index) in model.recipe.steps {

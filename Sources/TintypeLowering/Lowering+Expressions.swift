@@ -30,7 +30,7 @@ extension Lowering {
       }
       defer { placeBounds = outer }
       let operands = try operands(of: expression, first: first)
-      let result = operated(call, operands)
+      let result = try operated(call, operands, at: expression.location)
       wrote(expression, from: operands, result)
       return result
     case (.develop(let used, _, let given), .picture(let picture)?):

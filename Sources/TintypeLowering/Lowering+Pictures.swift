@@ -1,3 +1,4 @@
+import TintypeDiagnostics
 import TintypeIR
 import TintypeIntrinsics
 import TintypeSemantics
@@ -33,7 +34,9 @@ extension Lowering {
     }
   }
 
-  mutating func operated(_ call: PictureCall, _ operands: [Operand]) -> Operand {
+  mutating func operated(
+    _ call: PictureCall, _ operands: [Operand], at place: SourceLocation
+  ) throws(WritingFailure) -> Operand {
     var inputs = Inputs(call: call)
     for (argument, operand) in zip(call.arguments, operands) { inputs.operands[argument.input.name] = operand }
     for input in call.operation.inputs where inputs[input.name] == nil {
@@ -60,6 +63,7 @@ extension Lowering {
     case .zoom: return zoom(inputs)
     case .resize: return resize(inputs)
     case .fit, .fill, .stretch, .tile: return placed(inputs)
+    case .measure(let statistic): return try measured(statistic, inputs, at: place)
     }
   }
 

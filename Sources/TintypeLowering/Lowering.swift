@@ -20,6 +20,8 @@ struct Lowering: ValueWriter {
   private var imageNames: Set<String> = []
   /// The named steps of the recipe's own text, in the order of completion.
   var steps: [NamedStep] = []
+  /// What is measured over the photo.
+  var measurements: [Measurement] = []
   /// The pictures besides the photo.
   var pictures: [PlacedPicture] = []
 

@@ -37,8 +37,8 @@ struct ErrorGains {
       for (place, operand) in instruction.operands.enumerated() {
         add(place < operation.fieldCount ? operation.slope : .infinity, of: value, to: operand)
       }
-    case .constant, .parameter, .source, .sourceBounds, .noise, .position, .frame, .shot, .curve, .evaluate,
-      .interpolate, .lookup, .dateText, .letters, .apply:
+    case .constant, .parameter, .source, .sourceBounds, .noise, .position, .frame, .shot, .measured, .curve,
+      .evaluate, .interpolate, .lookup, .dateText, .letters, .apply:
       for operand in instruction.operands { add(.infinity, of: value, to: operand) }
     }
   }

@@ -94,7 +94,7 @@ struct SingleRanges {
         apply: { $0.declaration.singleRange($1, $2, $3) })
     case .cubics(let function): return function.singleRange
     case .letters: return 0...1
-    case .sourceBounds, .frame, .shot, .curve, .evaluate, .interpolate, .dateText, .intersect: return nil
+    case .sourceBounds, .frame, .shot, .measured, .curve, .evaluate, .interpolate, .dateText, .intersect: return nil
     }
   }
 

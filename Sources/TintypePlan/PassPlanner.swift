@@ -82,8 +82,8 @@ struct PassPlanner {
       case .noise: steps.append(.noise(channel: lanes[0], seed: slots[whole.operands[0]]!, into: register))
       case .position: steps.append(.position(axis: lanes[0], into: register))
       case .source(let source): steps.append(.load(channel: lanes[0], of: source, into: register))
-      case .constant, .parameter, .sourceBounds, .frame, .shot, .curve, .evaluate, .interpolate, .lookup, .cubics,
-        .construct,
+      case .constant, .parameter, .sourceBounds, .frame, .shot, .measured, .curve, .evaluate, .interpolate, .lookup,
+        .cubics, .construct,
         .dateText, .letters, .component, .apply, .lane, .intersect, .spatial:
         preconditionFailure("not lowered: \(instruction)\n\(program)")
       }
@@ -106,7 +106,8 @@ struct PassPlanner {
       let operands = instruction.operands.map(operand)
       releaseLast(instruction.operands, at: value)
       steps.append(.lane(operation, into: allocate(for: value), operands))
-    case .constant, .parameter, .sourceBounds, .frame, .shot, .curve, .evaluate, .dateText, .apply, .intersect:
+    case .constant, .parameter, .sourceBounds, .frame, .shot, .measured, .curve, .evaluate, .dateText, .apply,
+      .intersect:
       preconditionFailure("not lowered: \(instruction)\n\(program)")
     }
   }

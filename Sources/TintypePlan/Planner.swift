@@ -70,6 +70,7 @@ public struct Planner {
     case .frame: .frame
     // A photo's values are filled in before its plan is made; this plan serves for everything else that is asked of it.
     case .shot(let field, _): field.type == .bool ? .truth(false) : .constant(Float(field.unknown[0]))
+    case .measured: .constant(0)
     case .component(let lanes): uniformLane(lanes[0], of: instruction.operands[0])
     case .lane(let operation): .lane(operation, instruction.operands.map { slots[$0]! })
     case .source, .sourceBounds, .noise, .position, .curve, .evaluate, .interpolate, .lookup, .cubics, .construct,
@@ -82,6 +83,7 @@ public struct Planner {
     switch program[value].operation {
     case .parameter(let index): .parameter(index, lane: lane)
     case .sourceBounds(let source): .sourceBounds(source, edge: lane)
+    case .measured: .constant(0)
     // One lane of a uniform look-up.
     case .interpolate:
       .interpolate(

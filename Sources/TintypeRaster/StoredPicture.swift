@@ -76,6 +76,11 @@ public final class StoredPicture: RowSource, RowSink {
   /// The rows.
   public var bytes: [UInt8] { Array(samples) }
 
+  /// Calls `body` with all rows, side by side.
+  package func withRows<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    body(UnsafeRawBufferPointer(samples))
+  }
+
   /// A sample as its code.
   public func code(column: Int, row: Int, channel: Int) -> UInt16 {
     let sample = (row * format.width + column) * format.channels + channel

@@ -37,6 +37,10 @@ package struct BoundLook: Sendable {
 
   /// Refuses a photo, video or picture that lacks what the look reads without a fallback.
   package func requireAnswers(_ shot: Shot) throws(ImageError) {
+    if measures, let results = shot.measurements, !fits(results) {
+      throw ImageError(
+        .unsupported, "was measured for another look: --shot \(Shot.measured)=... has not the numbers of this one")
+    }
     let missing = ShotField.allCases.first { look.program.requiredFields.contains($0) && shot[$0] == nil }
     guard let name = missing?.rawValue else { return }
     throw ImageError(
@@ -60,7 +64,8 @@ package struct BoundLook: Sendable {
   ) throws(ImageError) -> RenderPlan {
     do throws(CompileBudget.Stop) {
       try budget.hold(CompileCosts.checkedByte * look.files.reduce(0) { $0 + $1.text.count })
-      let plan = try plans.plan(look.program, values, for: target, within: budget)
+      let results = results(for: shot ?? Shot())
+      let plan = try plans.plan(look.program, values, measurements: results, for: target, within: budget)
       return try shot.map { (shot) throws(CompileBudget.Stop) in try plan.answered(by: shot, within: budget) } ?? plan
     } catch {
       throw ImageError(error)

@@ -45,7 +45,7 @@ package struct CompiledLook: Sendable {
       plan = try look.plan(for: target, shot: shot, within: budget)
     } else {
       do throws(CompileBudget.Stop) {
-        let program = bindParameters(look.look.program, to: values, leavingOpen: open)
+        let program = bindParameters(look.program(for: shot), to: values, leavingOpen: open)
         plan = try RenderPlan(program, values: nil, for: target, within: budget).answered(by: shot, within: budget)
       } catch {
         throw ImageError(error)

@@ -34,7 +34,7 @@ package struct RenderPlan: Sendable {
     Pipeline.passes(
       parameters: values, sourceIsOpaque: !target.source.hasAlpha, sourceIsBytes: target.source.depth == .eight,
       pictures: target.pictures.map { SourceSamples(isOpaque: !$0.hasAlpha, isBytes: $0.depth == .eight) },
-      resultIsBytes: target.result.depth == .eight, resultBits: target.storage?.bits ?? 16)
+      resultIsBytes: target.result.depth == .eight, resultBits: target.isMeasured ? nil : target.storage?.bits ?? 16)
   }
 
   /// - Parameter values: of the parameters, one number a lane; nil leaves them open.
@@ -51,7 +51,7 @@ package struct RenderPlan: Sendable {
     let (source, result) = (target.source, target.result)
     let passes = Self.passes(values, for: target)
     func optimized(_ program: Program) throws(CompileBudget.Stop) -> Program {
-      var program = target.storage.map { storedAsYCbCr(program, $0) } ?? program
+      var program = target.storage.map { storedAsYCbCr(program, $0, isResult: !target.isMeasured) } ?? program
       let held = budget.heldBytes
       for pass in passes {
         budget.release(to: held)
@@ -200,6 +200,7 @@ package struct RenderPlan: Sendable {
 package final class RenderPlanCache: Sendable {
   private struct Entry {
     let values: [[Double]]
+    let measurements: [[Double]]
     let target: RenderTarget
     let plan: RenderPlan
   }
@@ -221,14 +222,18 @@ package final class RenderPlanCache: Sendable {
 
   /// The plan of the program; threads that want the same wait for the one that compiles it.
   func plan(
-    _ program: Program, _ values: [[Double]], for target: RenderTarget, within budget: CompileBudget
+    _ program: Program, _ values: [[Double]], measurements: [[Double]], for target: RenderTarget,
+    within budget: CompileBudget
   ) throws(CompileBudget.Stop) -> RenderPlan {
     try state.withLock { state throws(CompileBudget.Stop) in
-      if let known = state.entries.first(where: { $0.target == target && $0.values == values }) { return known.plan }
-      let plan = try RenderPlan(program, values: values, for: target, within: budget)
+      let known = state.entries.first {
+        $0.target == target && $0.values == values && $0.measurements == measurements
+      }
+      if let known { return known.plan }
+      let plan = try RenderPlan(program.measured(measurements), values: values, for: target, within: budget)
       state.compilations += 1
       if state.entries.count == Self.mostEntries { state.entries.removeFirst() }
-      state.entries.append(Entry(values: values, target: target, plan: plan))
+      state.entries.append(Entry(values: values, measurements: measurements, target: target, plan: plan))
       return plan
     }
   }

@@ -49,6 +49,10 @@ package struct RenderTarget: Hashable {
   /// Whether noise of one code comes before the result is rounded.
   package var isDithered = false
 
+  /// Whether the result are numbers of which statistics are made, instead of a picture: computed without the errors
+  /// that rounding would hide, and not stored as the frames of a video.
+  package var isMeasured = false
+
   package init(
     source: Samples, result: Samples, pictures: [Samples] = [], locale: DateLocale = .en, storage: YCbCr? = nil,
     isDithered: Bool = false

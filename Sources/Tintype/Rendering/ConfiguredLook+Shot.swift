@@ -23,13 +23,15 @@ extension ConfiguredLook {
   /// - Parameters:
   ///   - seed: that of the photo, ``PictureReader/seed()``.
   ///   - isDithered: whether the result has noise of its own, which starts at the seed, too.
+  ///   - photo: what the look measures over, if it does and `given` has no results.
   /// - Throws: for what the look asks and nobody knows.
   func shot(
     of metadata: PictureMetadata, seed: @autoclosure () throws(ImageError) -> Double, isDithered: Bool = false,
-    file: FilePath, date: PhotoDate, given: Shot
+    file: FilePath, date: PhotoDate, given: Shot,
+    photo: () throws(ImageError) -> ReducedPhoto
   ) throws(ImageError) -> Shot {
     let asksForSeed = isDithered || look.program.asksForSeed(parameters: values)
-    guard bound.asksForDate || asksForSeed || look.program.asksForShot else { return Shot() }
+    guard bound.asksForDate || asksForSeed || bound.measures || look.program.asksForShot else { return Shot() }
     var shot = Shot(metadata.exposure).overridden(by: self.shot).overridden(by: given)
     if asksForSeed, shot[.seed] == nil { shot[.seed] = [try seed()] }
     if bound.asksForDate {
@@ -38,6 +40,9 @@ extension ConfiguredLook {
       shot[.date] = try date.known(of: metadata, file: file)?.lanes
     }
     try bound.requireAnswers(shot)
+    if bound.measures, shot.measurements == nil {
+      shot.measurements = bound.measurements(over: try photo(), shot)
+    }
     return shot
   }
 }

@@ -1,3 +1,4 @@
+import Synchronization
 import TintypeColor
 public import TintypeDrawing
 public import TintypeIR
@@ -15,6 +16,7 @@ public struct DecodedPhoto {
   let color: PictureColor
   let seed: Double
   let picture: StoredPicture
+  private let reduced = KeptReducedPhoto()
 
   /// Decodes a photo.
   ///
@@ -64,7 +66,23 @@ public struct DecodedPhoto {
   package func shot(
     for look: ConfiguredLook, date: PhotoDate, given: Shot = Shot(), isDithered: Bool = false
   ) throws(ImageError) -> Shot {
-    try look.shot(of: metadata, seed: seed, isDithered: isDithered, file: path, date: date, given: given)
+    try look.shot(
+      of: metadata, seed: seed, isDithered: isDithered, file: path, date: date, given: given
+    ) { () throws(ImageError) in try reduced.photo(path) }
+  }
+}
+
+/// The photo as looks measure it, read when it is first asked for.
+private final class KeptReducedPhoto: Sendable {
+  private let known = Mutex<ReducedPhoto?>(nil)
+
+  func photo(_ path: FilePath) throws(ImageError) -> ReducedPhoto {
+    try known.withLock { known throws(ImageError) in
+      if let known { return known }
+      let photo = try ReducedPhoto(of: path)
+      known = photo
+      return photo
+    }
   }
 }
 
@@ -75,7 +93,9 @@ extension DecodedPhoto {
   package func trial(of look: ConfiguredLook, leavingOpen open: Set<Int> = []) throws(ImageError) -> TrialRender {
     var date = PhotoDate()
     date.missing = .skip
-    let shot = try look.shot(of: metadata, seed: seed, file: path, date: date, given: Shot())
+    let shot = try look.shot(
+      of: metadata, seed: seed, file: path, date: date, given: Shot()
+    ) { () throws(ImageError) in try reduced.photo(path) }
     let target = RenderTarget(source: .init(picture.format, color.space), result: .fine)
     return try TrialRender(
       picture,
@@ -115,9 +135,14 @@ extension Bitmap {
     shot[.date] = date?.lanes
     try look.bound.requireAnswers(shot)
     let target = RenderTarget(source: .screen, result: .screen, locale: locale)
+    let picture = try StoredPicture(format, bytes: pixels)
+    if look.bound.measures, shot.measurements == nil {
+      shot.measurements = look.bound.measurements(over: try ReducedPhoto(reducing: picture, .srgb), shot)
+      picture.rewind()
+    }
     let compiled = try CompiledLook(
       look.bound, for: target, shot: shot, pictures: try GivenPictures(look, for: nil).pictures)
-    return try Bitmap(StoredPicture(format, bytes: pixels), through: compiled, threads)
+    return try Bitmap(picture, through: compiled, threads)
   }
 
   /// What a look that is compiled for a screen makes of a picture.

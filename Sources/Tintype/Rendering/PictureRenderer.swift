@@ -10,6 +10,11 @@ import TintypeRender
 public struct PictureRenderer: Sendable {
   private let prepared: PreparedRender
 
+  /// The render of a picture that the look measures; nil for a look that measures nothing.
+  private let measured: (@Sendable (ReducedPhoto) throws(ImageError) -> PreparedRender)?
+
+  private let space: RGBSpace
+
   /// The format of the pictures that go in.
   public var source: PictureFormat { prepared.source }
 
@@ -42,9 +47,22 @@ public struct PictureRenderer: Sendable {
     var shot = look.shot.overridden(by: shot)
     if target.isDithered, shot[.seed] == nil { shot[.seed] = ShotField.seed.unknown }
     try look.bound.requireAnswers(shot)
-    prepared = try CompiledLook(
-      look.bound, for: target, shot: shot, pictures: try GivenPictures(look, for: nil, limits).pictures
-    ).prepared(for: source, channels: channels, maxPixels: limits.maxPixels).repeatable()
+    self.space = space
+    let pictures = try GivenPictures(look, for: nil, limits).pictures
+    prepared = try CompiledLook(look.bound, for: target, shot: shot, pictures: pictures)
+      .prepared(for: source, channels: channels, maxPixels: limits.maxPixels).repeatable()
+    guard look.bound.measures, shot.measurements == nil else {
+      measured = nil
+      return
+    }
+    let pixels = prepared.pictures
+    let known = shot
+    measured = { (photo) throws(ImageError) in
+      var shot = known
+      shot.measurements = look.bound.measurements(over: photo, known)
+      return try CompiledLook(look.bound, for: target, shot: shot, pictures: pixels)
+        .prepared(for: source, channels: channels, maxPixels: limits.maxPixels)
+    }
   }
 
   /// Renders a picture.
@@ -67,9 +85,9 @@ public struct PictureRenderer: Sendable {
     isInterrupted: @escaping @Sendable () -> Bool = { false },
     progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) throws(ImageError) {
-    try prepared.run(
-      CallerRows(source, pixels, rowBytes: rowBytes ?? source.rowBytes, isInterrupted),
-      into: CallerMemory(result, target, rowBytes: targetRowBytes ?? result.rowBytes), frame: frame,
+    func rows() -> CallerRows { CallerRows(source, pixels, rowBytes: rowBytes ?? source.rowBytes, isInterrupted) }
+    try prepared(for: rows()).run(
+      rows(), into: CallerMemory(result, target, rowBytes: targetRowBytes ?? result.rowBytes), frame: frame,
       threads: max(1, threads), isInterrupted: isInterrupted, progress: progress)
   }
 
@@ -84,9 +102,26 @@ public struct PictureRenderer: Sendable {
   public func render(_ pixels: [UInt8], frame: UInt32 = 0, threads: Int = 1) throws(ImageError) -> [UInt8] {
     precondition(ByteCount(pixels.count) == source.pictureBytes, "a picture has all its rows")
     let rendered = try StoredPicture(result)
+    let picture = try StoredPicture(source, bytes: pixels)
+    let prepared = try prepared(for: picture)
+    picture.rewind()
     try prepared.run(
-      try StoredPicture(source, bytes: pixels), into: rendered, frame: frame, threads: max(1, threads))
+      picture, into: rendered, frame: frame, threads: max(1, threads))
     return rendered.bytes
+  }
+}
+
+extension PictureRenderer {
+  /// The render of a picture, whose rows are read where the look measures it.
+  ///
+  /// - Throws: `.limit` for a look that makes its result as large as it measures.
+  private func prepared(for rows: any RowSource) throws(ImageError) -> PreparedRender {
+    guard let measured else { return prepared }
+    let render = try measured(try ReducedPhoto(reducing: rows, space))
+    guard render.result == result else {
+      throw ImageError(.limit, "the look gives this picture another size than others, by what it measures")
+    }
+    return render
   }
 }
 

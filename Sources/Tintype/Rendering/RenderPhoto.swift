@@ -128,9 +128,13 @@ private struct PhotoRendering: PreparedRendering {
     let depth = self.type.depth(for: options.depth ?? stored.color.storedDepth)
     let isDithered = options.dither.applies(from: stored.format.depth, to: depth)
     if options.dither == .on, !isDithered { notes.append("a result of \(depth.rawValue) bits is not dithered") }
+    let limits = options.limits
     let shot = try look.shot(
       of: stored.metadata, seed: try stored.seed(), isDithered: isDithered, file: input, date: options.photoDate,
-      given: options.shot)
+      given: options.shot
+    ) { () throws(ImageError) in try ReducedPhoto(of: input, limits, isInterrupted) }
+    // What was measured belongs to it as well: a result is made again without measuring.
+    if look.bound.measures { options.shot.measurements = shot.measurements }
     let color = ResultColor(options.icc, stored.color)
     notes += color.notes
     let given = try GivenPictures(look, for: input, options.limits, isInterrupted)

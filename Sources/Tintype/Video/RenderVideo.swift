@@ -40,8 +40,10 @@ public func renderVideo(
 
 /// A video through a look: each thread takes the next frame, and frames are written in order.
 private struct VideoRendering {
-  private let reader: Y4MReader
+  private let frames: VideoFrames
   private let render: PreparedRender
+  /// The render of a frame that is measured for itself.
+  private let measured: ((FramePlanes) throws(ImageError) -> PreparedRender)?
   private let source: PlaneLayout
   private let result: PlaneLayout
   private let options: VideoOptions
@@ -52,25 +54,40 @@ private struct VideoRendering {
     _ look: ConfiguredLook, _ reader: Y4MReader, _ options: VideoOptions,
     _ isInterrupted: @escaping @Sendable () -> Bool
   ) throws(ImageError) {
-    (self.reader, self.options) = (reader, options)
+    (frames, self.options) = (VideoFrames(reader), options)
     let header = reader.header
-    space = options.inputSpace ?? VideoOptions.InputSpace(width: header.width, height: header.height)
+    let space = options.inputSpace ?? VideoOptions.InputSpace(width: header.width, height: header.height)
+    self.space = space
     let samples = RenderTarget.Samples(depth: .sixteen, hasAlpha: false, space: space.colors)
     let storage = YCbCr(
       space.matrix, isFullRange: options.isFullRange ?? header.isFullRange ?? false, bits: header.bits,
       isGray: header.chroma == .gray)
-    source = PlaneLayout(header, width: header.width, height: header.height)
+    let source = PlaneLayout(header, width: header.width, height: header.height)
+    self.source = source
     let given = try GivenPictures(look, for: nil, options.limits, isInterrupted)
     var shot = options.shot
     shot[.date] = options.date?.lanes
     try look.bound.requireAnswers(shot)
+    try frames.skip(options.skippedFrames, source)
+    func reduced(_ planes: FramePlanes) throws(ImageError) -> ReducedPhoto {
+      planes.begin()
+      return try ReducedPhoto(reducing: planes, rowBytes: planes.rowBytes, space.colors, storage: storage)
+    }
+    let isMeasured = look.bound.measures && shot.measurements == nil
+    if isMeasured, let photo = try Self.photo(options, frames, source, reduced, isInterrupted) {
+      shot.measurements = look.bound.measurements(over: photo, shot)
+    }
     let compiling = CompileBudget(memory: ByteCount(options.memory), isInterrupted)
-    let prepared = try CompiledLook(
-      look.bound, for: RenderTarget(source: samples, result: samples, locale: options.locale, storage: storage),
-      shot: shot, pictures: given.pictures, within: compiling
-    ).prepared(
-      for: PictureFormat(width: header.width, height: header.height, channels: 3, depth: .sixteen),
-      frame: UInt32(truncatingIfNeeded: options.skippedFrames), maxPixels: options.limits.maxPixels, within: compiling)
+    func prepare(_ shot: Shot, within compiling: CompileBudget) throws(ImageError) -> PreparedRender {
+      try CompiledLook(
+        look.bound, for: RenderTarget(source: samples, result: samples, locale: options.locale, storage: storage),
+        shot: shot, pictures: given.pictures, within: compiling
+      ).prepared(
+        for: PictureFormat(width: header.width, height: header.height, channels: 3, depth: .sixteen),
+        frame: UInt32(truncatingIfNeeded: options.skippedFrames), maxPixels: options.limits.maxPixels,
+        within: compiling)
+    }
+    let prepared = try prepare(shot, within: compiling)
     let execution = prepared.execution
     result = PlaneLayout(header, width: prepared.result.width, height: prepared.result.height)
     let working = execution.workingBytes
@@ -81,31 +98,89 @@ private struct VideoRendering {
     try budget.take(each + shared)
     workers = max(1, min(options.threads, (budget.limit - shared).count / each.count))
     render = try prepared.repeatable()
+    if isMeasured, options.measuredPhoto == .each {
+      measured = { (planes) throws(ImageError) in
+        var shot = shot
+        shot.measurements = look.bound.measurements(over: try reduced(planes), shot)
+        return try prepare(shot, within: CompileBudget(memory: ByteCount(options.memory), isInterrupted)).repeatable()
+      }
+    } else {
+      measured = nil
+    }
+  }
+
+  /// What is measured for all frames; nil where each is measured for itself, and for a stream without frames.
+  private static func photo(
+    _ options: VideoOptions, _ frames: VideoFrames, _ source: PlaneLayout,
+    _ reduced: (FramePlanes) throws(ImageError) -> ReducedPhoto, _ isInterrupted: @escaping @Sendable () -> Bool
+  ) throws(ImageError) -> ReducedPhoto? {
+    switch options.measuredPhoto {
+    case .each: return nil
+    case .file(let file): return try ReducedPhoto(of: file, options.limits, isInterrupted)
+    case .first:
+      let first = FramePlanes(source)
+      guard try frames.hold(first) else { return nil }
+      return try reduced(first)
+    }
   }
 
   func run(
     into descriptor: Int32, _ isInterrupted: @escaping @Sendable () -> Bool
   ) throws(ImageError) -> [String] {
     let writer = try Y4MWriter(
-      to: descriptor, header: reader.header, width: result.width, height: result.height, isInterrupted: isInterrupted)
-    let skipped = FramePlanes(source)
-    while reader.framesRead < options.skippedFrames, try reader.readFrame(into: skipped.memory) != nil {}
-    try ReorderBuffer.run((0..<workers).map { _ in FrameWorker(reader, render, from: source, to: result, writer) })
+      to: descriptor, header: frames.header, width: result.width, height: result.height, isInterrupted: isInterrupted)
+    try ReorderBuffer.run(
+      (0..<workers).map { _ in FrameWorker(frames, render, measured, from: source, to: result, writer) })
     var notes: [String] = []
     if space == .bt2020 {
       notes.append("bt2020 is taken for standard dynamic range; PQ and HLG have to be brought to it before")
     }
-    if reader.header.isInterlaced {
+    if frames.header.isInterlaced {
       notes.append("its frames are of two fields each, and are rendered as whole pictures")
     }
     return notes
   }
 }
 
+/// The frames of a stream in order. The first one may be read before the others, and is given out all the same.
+private final class VideoFrames {
+  private let reader: Y4MReader
+  private var held: (line: [UInt8], number: Int, planes: FramePlanes)?
+
+  init(_ reader: Y4MReader) { self.reader = reader }
+
+  var header: Y4MHeader { reader.header }
+
+  /// Leaves out some frames.
+  func skip(_ count: Int, _ layout: PlaneLayout) throws(ImageError) {
+    guard count > 0 else { return }
+    let skipped = FramePlanes(layout)
+    while reader.framesRead < count, try reader.readFrame(into: skipped.memory) != nil {}
+  }
+
+  /// Reads a frame that is also the next to be given out; false where there is none.
+  func hold(_ planes: FramePlanes) throws(ImageError) -> Bool {
+    guard let line = try reader.readFrame(into: planes.memory) else { return false }
+    held = (line, reader.framesRead - 1, planes)
+    return true
+  }
+
+  /// The next frame: the line in front of it, and its number in the stream; nil after the last one.
+  func next(into planes: FramePlanes) throws(ImageError) -> (line: [UInt8], number: Int)? {
+    if let (line, number, first) = held {
+      held = nil
+      planes.memory.copyMemory(from: UnsafeRawBufferPointer(first.memory))
+      return (line, number)
+    }
+    return try reader.readFrame(into: planes.memory).map { ($0, reader.framesRead - 1) }
+  }
+}
+
 /// A frame on its way.
 private final class FrameWorker: PieceWorker {
-  private let reader: Y4MReader
+  private let frames: VideoFrames
   private let render: PreparedRender
+  private let measured: ((FramePlanes) throws(ImageError) -> PreparedRender)?
   private let writer: Y4MWriter
   private let planes: FramePlanes
   private let splitter: PlaneSplitter
@@ -124,10 +199,11 @@ private final class FrameWorker: PieceWorker {
   }
 
   init(
-    _ reader: Y4MReader, _ render: PreparedRender, from source: PlaneLayout, to result: PlaneLayout,
-    _ writer: Y4MWriter
+    _ frames: VideoFrames, _ render: PreparedRender,
+    _ measured: ((FramePlanes) throws(ImageError) -> PreparedRender)?, from source: PlaneLayout,
+    to result: PlaneLayout, _ writer: Y4MWriter
   ) {
-    (self.reader, self.render, self.writer, self.result) = (reader, render, writer, result)
+    (self.frames, self.render, self.measured, self.writer, self.result) = (frames, render, measured, writer, result)
     planes = FramePlanes(source)
     splitter = PlaneSplitter(result)
     rendered = .allocate(byteCount: result.frameBytes, alignment: 64)
@@ -142,12 +218,13 @@ private final class FrameWorker: PieceWorker {
   }
 
   func take() throws(ImageError) -> Bool {
-    guard let line = try reader.readFrame(into: planes.memory) else { return false }
-    frame = (line, reader.framesRead - 1)
+    guard let next = try frames.next(into: planes) else { return false }
+    frame = next
     return true
   }
 
   func work() throws(ImageError) {
+    let render = try measured?(planes) ?? render
     let computed = try render.rows(
       of: planes, frame: UInt32(truncatingIfNeeded: frame.number), sourceRowBytes: planes.rowBytes)
     guard (computed.format.width, computed.format.height) == (result.width, result.height) else {

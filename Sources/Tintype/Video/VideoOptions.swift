@@ -45,6 +45,18 @@ public struct VideoOptions: Sendable, Hashable {
   /// What the look reads of the exposure, which videos do not state.
   public var shot = Shot()
 
+  /// The photo over which the look measures.
+  public enum MeasuredPhoto: Sendable, Hashable {
+    /// The first frame that is rendered.
+    case first
+    /// Each frame for itself.
+    case each
+    case file(FilePath)
+  }
+
+  /// What is measured where `shot` has no results.
+  public var measuredPhoto = MeasuredPhoto.first
+
   /// The language of dates.
   public var locale = DateLocale.en
 

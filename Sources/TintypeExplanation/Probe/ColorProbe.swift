@@ -71,7 +71,8 @@ public struct ColorProbe: Sendable, Equatable {
     // Pictures besides the photo count as transparent.
     let pictures = look.program.pictures.map { _ in ExactField(columns: 0..<1, rows: 0..<1) { _, _ in [0, 0, 0, 0] } }
     let interpreter = Interpreter(
-      look.program.answered(by: configured.shot), parameters: configured.bound.values(for: configured.shot),
+      configured.bound.program(for: configured.shot).answered(by: configured.shot),
+      parameters: configured.bound.values(for: configured.shot),
       width: place.width,
       height: place.height, pictures: pictures)
     let stored = space.stored(color)

@@ -151,7 +151,8 @@ extension Operation {
     switch self {
     case .source(let number), .sourceBounds(let number): number == 0
     case .letters, .interpolate: false
-    case .constant, .parameter, .shot, .position, .frame, .noise, .curve, .evaluate, .lookup, .cubics, .construct,
+    case .constant, .parameter, .shot, .measured, .position, .frame, .noise, .curve, .evaluate, .lookup, .cubics,
+      .construct,
       .component, .intersect, .apply, .lane, .dateText, .spatial:
       true
     }

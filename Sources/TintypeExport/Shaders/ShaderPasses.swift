@@ -279,7 +279,7 @@ extension Program {
       }
       switch instruction.operation {
       case .constant, .parameter, .sourceBounds, .frame, .curve: steps.append(0)
-      case .shot, .interpolate, .source, .noise, .position, .letters, .spatial: steps.append(nil)
+      case .shot, .measured, .interpolate, .source, .noise, .position, .letters, .spatial: steps.append(nil)
       case .component, .construct:
         let below = instruction.operands.map { steps[$0.index] }
         steps.append(below.contains(nil) ? nil : below.reduce(0) { $0 + ($1 ?? 0) })

@@ -64,7 +64,7 @@ struct ShaderPrinter {
   private func isNamed(_ value: Value, _ code: ShaderCode, _ label: String?) -> Bool {
     let isReadOften = values.uses[value, default: 0] > 1
     switch shader.program[value].operation {
-    case .constant, .parameter, .curve, .position, .frame, .sourceBounds, .source, .shot: return false
+    case .constant, .parameter, .curve, .position, .frame, .sourceBounds, .source, .shot, .measured: return false
     case .component: return label != nil && isReadOften
     default:
       let isLong = code.text.utf8.count > 90 && value != values.result
@@ -128,7 +128,7 @@ struct ShaderPrinter {
     case .lane(let operation): return lane(operation, operands.map(code), width)
     case .letters(let lettering): return lettersCode(operands, lettering)
     case .interpolate: return lookedUp(operands)
-    case .spatial, .dateText, .lookup, .cubics:
+    case .spatial, .dateText, .lookup, .cubics, .measured:
       preconditionFailure("'\(instruction.operation)' is no part of a pass")
     }
   }

@@ -3,6 +3,7 @@ import TintypeIR
 import TintypeIntrinsics
 import TintypeLowering
 import TintypeOptimizer
+import TintypeRender
 import TintypeSemantics
 import TintypeText
 
@@ -69,7 +70,7 @@ extension ShaderProgram {
       ShaderProgram(
         program, values: configured.values, freezing: sizing.union(frozen), isLinear: isLinear, isSplit: isSplit)
     }
-    let program = configured.look.program.answered(by: configured.shot)
+    let program = configured.bound.program(for: configured.shot).answered(by: configured.shot)
     let reduced = try ReducedLook(configured, program, without: names, for: target) { remaining(shader($0)) }
     self = shader(reduced.program)
   }

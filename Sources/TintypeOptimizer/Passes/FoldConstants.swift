@@ -29,8 +29,8 @@ import TintypeIntrinsics
   case .component(let selection):
     guard case .constant(let numbers) = builder[instruction.operands[0]].operation else { return nil }
     return builder.constant(selection.map { numbers[$0] }, instruction.type)
-  case .constant, .parameter, .source, .sourceBounds, .noise, .position, .frame, .shot, .curve, .evaluate, .interpolate,
-    .lookup, .cubics, .construct, .letters, .intersect, .spatial:
+  case .constant, .parameter, .source, .sourceBounds, .noise, .position, .frame, .shot, .measured, .curve, .evaluate,
+    .interpolate, .lookup, .cubics, .construct, .letters, .intersect, .spatial:
     return nil
   }
 

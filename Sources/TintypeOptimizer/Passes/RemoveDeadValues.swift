@@ -1,7 +1,7 @@
-import TintypeIR
+package import TintypeIR
 
 /// Removes the values that the output does not depend on. A value constructed from lanes moves to its first use.
-func removeDeadValues(_ program: Program) -> Program { Survivors(of: program).program }
+package func removeDeadValues(_ program: Program) -> Program { Survivors(of: program).program }
 
 /// The same for a program whose ranges are known.
 func removeDeadValues(_ ranged: RangedProgram) -> RangedProgram {

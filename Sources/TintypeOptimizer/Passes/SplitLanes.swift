@@ -58,7 +58,7 @@ private struct LaneSplitter {
       return [builder.shot(field, fallback: hasFallback ? operand(0)[0] : nil)]
     case .parameter where instruction.type.isSingleNumber:
       return [builder.add(Instruction(instruction.operation, type: .scalar, rate: .uniform))]
-    case .parameter, .source, .sourceBounds, .position: return lanes(from: builder.add(instruction))
+    case .parameter, .measured, .source, .sourceBounds, .position: return lanes(from: builder.add(instruction))
     case .noise: return lanes(from: builder.noise(seed: operand(0)[0]))
     case .dateText(let locale): return [builder.dateText(operand(0)[0], operand(1)[0], locale)]
     case .letters(let lettering):

@@ -56,12 +56,15 @@ public struct YCbCr: Sendable, Hashable {
 ///
 /// Works on the unsplit program, so the conversions fuse and fold with the rest. Colors outside the displayable range
 /// are clipped on input and output: a look may rely on 0 to 1. The result has no alpha.
-public func storedAsYCbCr(_ program: Program, _ storage: YCbCr) -> Program {
+///
+/// - Parameter isResult: whether the result is stored as well; if not, it remains as the look computes it.
+public func storedAsYCbCr(_ program: Program, _ storage: YCbCr, isResult: Bool = true) -> Program {
   var result = rebuild(program) { instruction, builder in
     let value = builder.add(instruction)
     guard instruction.operation == .source() else { return value }
     return builder.construct([read(value, storage, &builder), builder.constant(1)], .rgba)
   }
+  guard isResult else { return result }
   var builder = ProgramBuilder(continuing: result.instructions)
   result.output.color = written(result.output.color, storage, &builder)
   result.instructions = builder.instructions

@@ -1,4 +1,4 @@
-import TintypeDiagnostics
+package import TintypeDiagnostics
 import TintypeIR
 import TintypeIntrinsics
 import TintypeSyntax
@@ -48,6 +48,22 @@ extension Diagnostic {
     Diagnostic(
       code: "type-mismatch", "'\(callee)' works on an image, and this is \(found)", at: place, found,
       notes: found == ValueType.picture.described ? [.placing] : [])
+  }
+
+  /// - Parameter dependence: what the measured value depends on, in a sentence.
+  package static func notMeasurable(at place: SourceLocation, _ dependence: String) -> Diagnostic {
+    Diagnostic(
+      code: "not-measurable", "what is measured depends on \(dependence)", at: place,
+      notes: [
+        "the photo is measured before anything is rendered: of its colors, at each pixel by itself",
+        "for example: mean(luma709(source))",
+      ])
+  }
+
+  package static func tooManyMeasurements(at place: SourceLocation, most: Int) -> Diagnostic {
+    Diagnostic(
+      code: "too-large", "the recipe measures the photo more than \(most) times", at: place,
+      notes: ["each measurement takes a pass over the reduced photo"])
   }
 
   static let noBounds = Mistake(

@@ -12,10 +12,12 @@ package enum PictureOperation: Hashable, CaseIterable, Sendable {
   case filter(SpatialOperation)
   case sample, straighten, zoom, resize
   case fit, fill, stretch, tile
+  case measure(Statistic)
 
   package static let allCases: [PictureOperation] =
     [.noise, .pixels, .text, .crop, .turn, .flip] + SpatialOperation.filters.map { .filter($0) }
     + [.sample, .straighten, .zoom, .resize, .fit, .fill, .stretch, .tile]
+    + Statistic.allCases.map { .measure($0) }
 
   /// The operation of a name.
   package init?(named name: String) {
@@ -50,6 +52,16 @@ package enum PictureOperation: Hashable, CaseIterable, Sendable {
     case .fill: ("fill", "The picture over a whole rectangle; what is too much on two sides is cut off.")
     case .stretch: ("stretch", "The picture with its sides stretched to a rectangle.")
     case .tile: ("tile", "The picture repeated over a rectangle, its shorter side at a size.")
+    case .measure(.mean): ("mean", "The mean over the photo, measured before it is rendered; lane by lane.")
+    case .measure(.percentile):
+      (
+        "percentile",
+        "The value below which a fraction of the photo lies, measured before it is rendered; lane by lane."
+      )
+    case .measure(.minimum):
+      ("minimum", "The smallest value of the photo, measured before it is rendered; lane by lane.")
+    case .measure(.maximum):
+      ("maximum", "The largest value of the photo, measured before it is rendered; lane by lane.")
     }
   }
 
@@ -103,6 +115,13 @@ package enum PictureOperation: Hashable, CaseIterable, Sendable {
         PictureInput(.by, .number(.scalar, .leastNonzeroMagnitude...16, Diagnostic.resizesToNothing), .required),
         PictureInput(.longEdge, .length(atMost: nil), .required),
       ]
+    case .measure(.percentile):
+      [
+        image,
+        PictureInput(
+          .fraction, .number(.scalar, 0...1, Diagnostic.outOfRange("fraction", 0...1)), .required),
+      ]
+    case .measure: [image]
     case .fit, .fill:
       [PictureInput(.picture, .placed, .required)] + PictureInput.area
         + [PictureInput(.anchor, .anchor(Anchor.allCases), .word(Anchor.center.rawValue))] + PictureInput.reading
@@ -120,7 +139,9 @@ package enum PictureOperation: Hashable, CaseIterable, Sendable {
     switch self {
     case .crop: [[.to, .from], [.ratio, .anchor], PictureInput.Name.sides]
     case .resize: [[.by], [.longEdge]]
-    case .noise, .pixels, .text, .turn, .flip, .filter, .sample, .straighten, .zoom, .fit, .fill, .stretch, .tile: []
+    case .noise, .pixels, .text, .turn, .flip, .filter, .sample, .straighten, .zoom, .fit, .fill, .stretch, .tile,
+      .measure:
+      []
     }
   }
 
@@ -166,6 +187,7 @@ package struct PictureInput: Sendable {
     package static let direction = Name("direction"), radius = Name("radius"), filter = Name("filter")
     package static let longEdge = Name("longEdge"), picture = Name("picture"), size = Name("size")
     package static let turn = Name("turn"), `as` = Name("as"), weights = Name("weights")
+    package static let fraction = Name("fraction")
 
     /// The sides of a rectangle, in the order of its lanes.
     package static let sides: [Name] = [.left, .top, .right, .bottom]

@@ -42,6 +42,7 @@ extension Analyzer {
     switch call.operation {
     case .noise, .fit, .fill, .stretch, .tile: .image(isBounded: false)
     case .pixels: .value(.scalar)
+    case .measure: .value(call[.image]?.type.isMask == true ? .scalar : .rgb)
     case .text: .mask(isBounded: true)
     case .crop, .turn, .flip, .filter, .sample, .straighten, .zoom, .resize:
       call[.image]?.type.isMask == true ? .mask(isBounded: true) : .image(isBounded: true)

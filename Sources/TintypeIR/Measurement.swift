@@ -1,0 +1,45 @@
+/// A statistic over the pixels of a photo, lane by lane.
+public enum Statistic: String, CaseIterable, Sendable, Hashable {
+  case mean, percentile, minimum, maximum
+}
+
+/// What is measured over the photo before it is rendered. Its values belong to the program of the look.
+public struct Measurement: Sendable, Hashable {
+  /// What is computed of the numbers of all pixels.
+  public var statistic: Statistic
+  /// The numbers of a pixel: an `rgb` or a `scalar`, which depends on no other pixel and on no place.
+  public var value: Value
+  /// The uniform `rect` whose pixels count.
+  public var bounds: Value
+  /// Of a percentile, the part of the pixels that lies below it, 0 to 1.
+  public var fraction: Value?
+
+  /// Creates a measurement.
+  public init(_ statistic: Statistic, of value: Value, in bounds: Value, fraction: Value? = nil) {
+    (self.statistic, self.value, self.bounds, self.fraction) = (statistic, value, bounds, fraction)
+  }
+
+  /// The most measurements of a look: each takes a pass over the reduced photo.
+  public static let most = 64
+}
+
+extension Program {
+  /// Whether something of the program is measured over the photo.
+  public var asksForMeasurements: Bool { instructions.contains { $0.operation.measurement != nil } }
+
+  /// The program with the first results filled in, one number a lane. The others stay open.
+  public func measured(_ results: [[Double]]) -> Program {
+    guard asksForMeasurements else { return self }
+    var program = self
+    for (index, instruction) in instructions.enumerated() {
+      guard let number = instruction.operation.measurement, results.indices.contains(number) else { continue }
+      program.instructions[index].operation = .constant(Numbers(results[number]))
+    }
+    return program
+  }
+}
+
+extension Operation {
+  /// The number of the measurement that the operation gives.
+  public var measurement: Int? { if case .measured(let number) = self { number } else { nil } }
+}
