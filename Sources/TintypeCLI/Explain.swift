@@ -21,6 +21,8 @@ struct Explain: ParsableCommand {
   @Option(help: "Print the images as a graph: dot.")
   var graph: Graph?
 
+  @OptionGroup var measuring: MeasuringOptions
+
   @Option(help: "Bits of a sample of the photo: 8 or 16.")
   var depth = SampleDepth.eight
 
@@ -41,7 +43,8 @@ struct Explain: ParsableCommand {
       _ = try RecipeLoading.lookIfAny(source)
       return
     }
-    let configured = try options.parameters.look(in: source)
+    var configured = try options.parameters.look(in: source)
+    try measuring.measure(&configured)
     if let text = emit?.text(of: configured, depth: depth) {
       return print(text, terminator: "")
     }

@@ -29,6 +29,8 @@ struct Export: ParsableCommand {
 
   @OptionGroup var parameters: ParameterOptions
 
+  @OptionGroup var measuring: MeasuringOptions
+
   @Option(help: "The program that reads a .cube: \(CubeReader.allCases.map(\.rawValue).joined(separator: ", ")).")
   var `for` = CubeReader.any
 
@@ -85,7 +87,11 @@ struct Export: ParsableCommand {
       print(Target.all.map { [$0.name, $0.about] }.alignedColumns.joined(separator: "\n"))
       return
     }
-    let configured = try parameters.look(in: try RecipeLoading.source(named: look))
+    var configured = try parameters.look(in: try RecipeLoading.source(named: look))
+    try measuring.measure(&configured)
+    if configured.measures {
+      StandardError.print("note: what the look measures is written as numbers: \(measuring.origin)")
+    }
     if output == "-", target == .table(.hald), StandardStreams.outputIsTerminal {
       throw failure("standard output", "is a terminal, which shows no pictures; redirect it", .cannotCreate)
     }

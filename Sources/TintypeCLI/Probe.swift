@@ -22,9 +22,12 @@ struct Probe: ParsableCommand {
 
   @OptionGroup var shots: ShotOptions
 
+  @OptionGroup var measuring: MeasuringOptions
+
   func run() throws {
     var look = try options.configured()
     look.shot = shots.value
+    try measuring.measure(&look)
     let (color, diagnostics) = probedColor(color, in: look.look)
     RecipeLoading.report(diagnostics)
     guard let color else { throw ExitCode.validationFailure }

@@ -59,7 +59,8 @@ public enum EmittedStage: Sendable, Hashable {
   ///   - depth: the photo's sample depth.
   public func text(of configured: ConfiguredLook, depth: SampleDepth) -> String? {
     let target = RenderTarget.opaque(depth)
-    let compiled = configured.bound.plan(for: target, shot: nil)
+    let compiled = configured.bound.plan(
+      for: target, shot: nil, measurements: configured.shot.measurements)
     switch self {
     case .tokens, .tree: return nil
     case .ir: return compiled.meaning.description

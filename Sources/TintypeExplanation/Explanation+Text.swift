@@ -3,6 +3,7 @@ import TintypeDiagnostics
 import TintypeIR
 import TintypeIntrinsics
 import TintypeLowering
+import TintypeRender
 import TintypeSemantics
 
 extension Explanation {
@@ -10,7 +11,7 @@ extension Explanation {
   public var text: String {
     let sections = [
       header, section("Parameters", parameterLines), section("Variants", variantLines),
-      section("Images", images.textLines),
+      section("Measured over \(measuredPhoto)", measurementLines), section("Images", images.textLines),
     ]
     let costs = passes.enumerated().map { index, pass in
       section(passes.count == 1 ? "Pixels" : "Pixels, pass \(index + 1) of \(passes.count)", lines(of: pass, index))
@@ -48,6 +49,15 @@ extension Explanation {
           isSet ? "(default \(look.listed(parameter.defaultValue, of: parameter)))" : "", range + choices,
           parameter.step.map { "step \(parameter.inUnit($0).spelled)" } ?? "", parameter.label?.escapedForDisplay ?? "",
         ]
+      })
+  }
+
+  private var measuredPhoto: String { configured.shot.measurements == nil ? "the 256 grays" : "the photo" }
+
+  private var measurementLines: [String] {
+    textTable(
+      zip(look.measurements, configured.bound.results(for: configured.shot)).map { measurement, numbers in
+        [measurement.text.escapedForDisplay, numbers.map { $0.fixed(4) }.joined(separator: ", ")]
       })
   }
 

@@ -1,4 +1,5 @@
 public import Tintype
+import TintypeIR
 public import TintypeIntrinsics
 import TintypePlan
 import TintypeRender
@@ -37,7 +38,9 @@ public struct Explanation: Sendable {
     self.depth = depth
     images = ImageGraph(layered(configured.look.layers.map { parse($0).tree.recipe }))
     let target = RenderTarget.opaque(depth)
-    let compiled = configured.bound.plan(for: target, shot: nil).sized(
+    let compiled = configured.bound.plan(
+      for: target, shot: nil, measurements: configured.shot.measurements
+    ).sized(
       width: ExplainedField.photo.width, height: ExplainedField.photo.height)
     sizes = ProgramSize.through(RenderPlan.passes(configured.values, for: target), of: compiled.meaning)
     passes = FusedPass.passes(of: compiled.plan, depth: depth)

@@ -14,9 +14,18 @@ public struct Measurement: Sendable, Hashable {
   /// Of a percentile, the part of the pixels that lies below it, 0 to 1.
   public var fraction: Value?
 
+  /// How the recipe writes it.
+  public var text: String
+
   /// Creates a measurement.
-  public init(_ statistic: Statistic, of value: Value, in bounds: Value, fraction: Value? = nil) {
+  public init(_ statistic: Statistic, of value: Value, in bounds: Value, fraction: Value? = nil, text: String = "") {
     (self.statistic, self.value, self.bounds, self.fraction) = (statistic, value, bounds, fraction)
+    self.text = text
+  }
+
+  /// Whether both have the same result, however it is written.
+  public func isSame(as other: Measurement) -> Bool {
+    statistic == other.statistic && value == other.value && bounds == other.bounds && fraction == other.fraction
   }
 
   /// The most measurements of a look: each takes a pass over the reduced photo.

@@ -11,12 +11,13 @@ extension Lowering {
   ) throws(WritingFailure) -> Operand {
     guard let picture = inputs[.image]?.picture else { preconditionFailure("a picture is measured") }
     let measurement = Measurement(
-      statistic, of: builder.straight(picture), in: picture.bounds ?? sourceBounds, fraction: inputs[.fraction]?.value)
+      statistic, of: builder.straight(picture), in: picture.bounds ?? sourceBounds, fraction: inputs[.fraction]?.value,
+      text: place.text)
     let outermost = inlining.outermostCall ?? place
     for root in [measurement.value, measurement.bounds] + [measurement.fraction].compactMap(\.self) {
       if let dependence = dependence(of: root) { throw .notMeasurable(at: outermost, dependence: dependence) }
     }
-    let number = measurements.firstIndex(of: measurement) ?? measurements.count
+    let number = measurements.firstIndex { $0.isSame(as: measurement) } ?? measurements.count
     if number == measurements.count {
       guard number < Measurement.most else { throw .tooManyMeasurements(at: outermost) }
       measurements.append(measurement)

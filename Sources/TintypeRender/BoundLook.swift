@@ -51,20 +51,26 @@ package struct BoundLook: Sendable {
 
   /// What it is compiled to for photos of a kind.
   ///
-  /// - Parameter shot: the photo's capture metadata; nil leaves these values open.
-  package func plan(for target: RenderTarget, shot: Shot?) -> RenderPlan {
-    CompileBudget.unlimited { (budget) throws(ImageError) in try plan(for: target, shot: shot, within: budget) }
+  /// - Parameters:
+  ///   - shot: the photo's capture metadata; nil leaves these values open.
+  ///   - measurements: the results of what the look measures, where `shot` has none; nil takes those of the 256 grays.
+  package func plan(for target: RenderTarget, shot: Shot?, measurements: [[Double]]? = nil) -> RenderPlan {
+    CompileBudget.unlimited { (budget) throws(ImageError) in
+      try plan(for: target, shot: shot, measurements: measurements, within: budget)
+    }
   }
 
   /// The same within a budget.
   ///
   /// - Throws: `.limit` where it needs more memory, `.interrupted`.
   package func plan(
-    for target: RenderTarget, shot: Shot?, within budget: CompileBudget
+    for target: RenderTarget, shot: Shot?, measurements: [[Double]]? = nil, within budget: CompileBudget
   ) throws(ImageError) -> RenderPlan {
     do throws(CompileBudget.Stop) {
       try budget.hold(CompileCosts.checkedByte * look.files.reduce(0) { $0 + $1.text.count })
-      let results = results(for: shot ?? Shot())
+      var measured = shot ?? Shot()
+      measured.measurements = measured.measurements ?? measurements
+      let results = results(for: measured)
       let plan = try plans.plan(look.program, values, measurements: results, for: target, within: budget)
       return try shot.map { (shot) throws(CompileBudget.Stop) in try plan.answered(by: shot, within: budget) } ?? plan
     } catch {

@@ -32,7 +32,7 @@ public struct ErrorBound: Sendable {
     for (instruction, lanes) in zip(program.instructions, exact) {
       let operands = instruction.operands.map { values[$0.index] }
       switch instruction.operation {
-      case .constant, .parameter, .shot: values.append(lanes.map(rounded))
+      case .constant, .parameter, .shot, .measured: values.append(lanes.map(rounded))
       case .source: values.append(lanes.map { ErrorBound(exact: $0, bound: 2.01 * unit * $0) })
       case .sourceBounds, .position, .frame: values.append(lanes.map { ErrorBound(exact: $0, bound: 0) })
       case .noise: values.append(lanes.map { ErrorBound(exact: $0, bound: seedBound(operands[0][0])) })

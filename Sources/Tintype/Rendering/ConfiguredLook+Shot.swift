@@ -47,6 +47,20 @@ extension ConfiguredLook {
   }
 }
 
+extension ConfiguredLook {
+  /// Whether it measures the photo before it is rendered.
+  public var measures: Bool { bound.measures }
+
+  /// The look with what it measures over a photo, for when another picture, or none, is rendered.
+  ///
+  /// - Throws: what reading the photo throws.
+  public func measured(over photo: FilePath) throws(ImageError) -> ConfiguredLook {
+    var look = self
+    look.shot.measurements = bound.measurements(over: try ReducedPhoto(of: photo), shot)
+    return look
+  }
+}
+
 extension PictureReader {
   /// The photo's own seed.
   package func seed() throws(ImageError) -> Double { Double(try fingerprint(bits: PhotoSeed.bits)) }

@@ -38,7 +38,7 @@ struct LosslessRendering: PreparedRendering {
     options.shot = look.shot.overridden(by: options.shot)
     let shot = try look.shot(
       of: photo.metadata, seed: try photo.seed(), file: input, date: options.photoDate, given: options.shot
-    ) { () throws(ImageError) in try ReducedPhoto(of: input, limits, isInterrupted) }
+    ) { () throws(ImageError) in try ReducedPhoto(of: input, limits, within: budget, isInterrupted) }
     if look.bound.measures { options.shot.measurements = shot.measurements }
     let pictures = try GivenPictures(look, for: input, limits, isInterrupted).pictures
     let (width, height) = (photo.format.width, photo.format.height)

@@ -8,15 +8,30 @@ extension ReducedPhoto {
     of path: FilePath, _ limits: PictureLimits = PictureLimits(),
     _ isInterrupted: @escaping @Sendable () -> Bool = { false }
   ) throws(ImageError) {
+    try self.init(of: path, limits, within: nil, isInterrupted)
+  }
+
+  /// The same within memory that it shares with photos in the making: decoding takes its own and gives it back.
+  init(
+    of path: FilePath, _ limits: PictureLimits, within budget: MemoryBudget?,
+    _ isInterrupted: @escaping @Sendable () -> Bool
+  ) throws(ImageError) {
     let stored = try openPicture(path, limits: limits, isInterrupted: isInterrupted)
     let (width, height) = (stored.format.width, stored.format.height)
-    let eighth = stored.smallerSizes.firstIndex { $0 == Self.reduced(width, height) }
+    let blocks = Self.reduced(width, height)
+    let memory = stored.decodingMemory + PixelCount(blocks.width, by: blocks.height).bytes(each: Self.bytes)
+    try budget?.take(memory)
+    defer { budget?.giveBack(memory) }
+    let eighth = stored.smallerSizes.firstIndex { $0 == blocks }
     guard let eighth, stored.metadata.source == .jpeg else {
       try self.init(reducing: stored, turnedBy: stored.orientation, stored.color.space)
       return
     }
     try stored.decode(size: eighth)
-    let blocks = try StoredPicture(decoding: stored).upright(stored.orientation)
-    self.init(blocks, of: stored.orientation.uprightSize(width: width, height: height), stored.color.space)
+    let picture = try StoredPicture(decoding: stored).upright(stored.orientation)
+    self.init(picture, of: stored.orientation.uprightSize(width: width, height: height), stored.color.space)
   }
+
+  /// The most bytes of a block: its codes, as stored and upright, its numbers in four planes, and those that are sorted.
+  private static let bytes = 48
 }

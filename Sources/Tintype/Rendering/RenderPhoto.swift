@@ -132,7 +132,7 @@ private struct PhotoRendering: PreparedRendering {
     let shot = try look.shot(
       of: stored.metadata, seed: try stored.seed(), isDithered: isDithered, file: input, date: options.photoDate,
       given: options.shot
-    ) { () throws(ImageError) in try ReducedPhoto(of: input, limits, isInterrupted) }
+    ) { () throws(ImageError) in try ReducedPhoto(of: input, limits, within: budget, isInterrupted) }
     // What was measured belongs to it as well: a result is made again without measuring.
     if look.bound.measures { options.shot.measurements = shot.measurements }
     let color = ResultColor(options.icc, stored.color)

@@ -32,7 +32,7 @@ extension ColorProbe.Step {
     numbers += Array(repeating: "", count: 4 - numbers.count)
     if isOpaque { numbers[3] = "" }
     let marks = [dependsOnNoise ? "noise" : nil, dependsOnPosition ? "position" : nil].compactMap { $0 }
-    return [name] + numbers + [literal, marks.joined(separator: ", ")]
+    return [(isImage ? "" : "  ") + name] + numbers + [literal, marks.joined(separator: ", ")]
   }
 
   /// The stored color as a recipe writes it.

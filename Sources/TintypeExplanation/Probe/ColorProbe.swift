@@ -12,8 +12,11 @@ import TintypeSemantics
 public struct ColorProbe: Sendable, Equatable {
   /// The color after a step.
   public struct Step: Sendable, Equatable {
-    /// The name of the image, or `source` or `output`.
+    /// The name of the image, or `source` or `output`; of a call, that of the function, operation or used look.
     public var name: String
+
+    /// Whether it has a name of its own, instead of being a call on the way to one that has.
+    public var isImage: Bool
 
     /// Premultiplied red, green, blue and alpha in the working space; a single number for a mask.
     public var numbers: [Double]
@@ -79,14 +82,42 @@ public struct ColorProbe: Sendable, Equatable {
     let values = interpreter.values(at: .init(color: stored, column: place.column, row: place.row))
     let fromNoise = look.program.dependents { if case .noise = $0 { true } else { false } }
     let fromPosition = look.program.dependents { $0 == .position || $0.isLetters }
-    steps = look.images.map { image in
+    steps = look.probedSteps.map { image, isImage in
       let numbers = image.numbers(values)
       let color = image.isMask ? [numbers[0], numbers[0], numbers[0], 1] : numbers
       return Step(
-        name: image.name, numbers: numbers,
+        name: image.name, isImage: isImage, numbers: numbers,
         stored: image.space.stored(color).map { UInt8(SampleDepth.eight.code(of: Float($0))) },
         dependsOnNoise: image.color.values.contains { fromNoise[$0.index] },
         dependsOnPosition: image.color.values.contains { fromPosition[$0.index] })
+    }
+  }
+}
+
+extension Look {
+  /// The images in order, each behind the calls that it is made from. A call that is an image itself is not repeated.
+  fileprivate var probedSteps: [(image: NamedImage, isImage: Bool)] {
+    let named = Set(images.map(\.color.values))
+    var calls = [[NamedImage]](repeating: [], count: images.count)
+    var pending: [NamedImage] = []
+    for step in steps {
+      if step.isImage {
+        calls[step.earlierImages] += pending
+        pending = []
+      } else if !named.contains(step.values), let color = color(of: step.values) {
+        pending.append(NamedImage(name: step.name, color: color, space: header.workingSpace))
+      }
+    }
+    calls[images.count - 1] += pending
+    return zip(images, calls).flatMap { image, calls in calls.map { ($0, false) } + [(image, true)] }
+  }
+
+  private func color(of values: [Value]) -> NamedImage.Color? {
+    if values.count == 2 { return .straight(values[0], alpha: values[1]) }
+    switch program[values[0]].type {
+    case .rgba: return .premultiplied(values[0])
+    case .scalar: return .mask(values[0])
+    default: return nil
     }
   }
 }

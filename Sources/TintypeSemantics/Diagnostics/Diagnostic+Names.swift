@@ -208,7 +208,9 @@ private let substitutes: [String: String] = {
   let curve = "a curve is written without a call: let tone = curve [(0, 0), (0.5, 0.6), (1, 1)], and used as tone(x)"
   let angle = "an angle is written with its unit: 30deg, 0.5rad"
   let number = "clamp(x, 0, 1) makes 0 of a value that is not a number"
-  let mean = "a mean of the channels is (c.r + c.g + c.b) / 3; blur(image, radius: 1%) is one of neighbors"
+  let mean = "mean(image) is one of the photo, (c.r + c.g + c.b) / 3 of channels, blur(image, radius: 1%) of neighbors"
+  let measured = "mean, percentile, minimum and maximum measure the photo: percentile(luma709(source), 99%)"
+  let automatic = "autoExposed, autoLeveled, autoContrasted, grayWorld and whitePatch adjust by what they measure"
   let canvas = "the recipe \"border\" puts a photo on paper: use \"border\" as border"
   let soft = "image + (image - blur(image, radius: 0.2%)) is sharper; the recipe \"sharpen\" does it"
   return [
@@ -241,7 +243,9 @@ private let substitutes: [String: String] = {
     "invert": invert, "negate": invert, "invertColor": invert, "negative": invert,
     "lut": table, "lut3D": table, "lut3d": table, "applyLut": table,
     "degrees": angle, "deg": angle, "toRadians": angle, "isnan": number, "isinf": number, "isNaN": number,
-    "average": mean, "mean": mean, "avg": mean, "pad": canvas, "extend": canvas, "canvas": canvas,
+    "average": mean, "avg": mean, "histogram": measured, "autoLevels": automatic, "autoContrast": automatic,
+    "autoExposure": automatic, "autoWhiteBalance": automatic, "autoTone": automatic, "equalize": automatic,
+    "pad": canvas, "extend": canvas, "canvas": canvas,
     "unsharp": soft, "unsharpMask": soft, "sharpness": soft,
     "cbrt": "a cube root is pow(x, 1 / 3)", "fma": "fma(a, b, c) is a * b + c", "mad": "mad(a, b, c) is a * b + c",
     "threshold": "step(0.5, luma709(c)) is 0 below and 1 above", "sum": "a sum of the channels is c.r + c.g + c.b",

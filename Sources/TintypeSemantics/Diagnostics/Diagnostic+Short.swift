@@ -1,4 +1,4 @@
-import TintypeDiagnostics
+package import TintypeDiagnostics
 
 extension Diagnostic {
   /// An error at a span, in most cases with only a message.
@@ -21,5 +21,5 @@ extension Diagnostic {
 
 extension SourceLocation {
   /// What stands there.
-  var text: String { file.text(in: span) }
+  package var text: String { file.text(in: span) }
 }
