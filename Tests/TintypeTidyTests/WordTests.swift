@@ -80,7 +80,7 @@ import TintypeTestSupport
     // Rows on their way from a codec or a caller to the executor and back, and into a table; bytes on their way to the
     // standard streams.
     let files =
-      ["PhotoPipeline", "ComputedRows", "ReferenceRows"].map {
+      ["PhotoPipeline", "ComputedRows", "ReferenceRows", "ReducedPhoto"].map {
         "Sources/TintypeRender/\($0).swift"
       }
       + [

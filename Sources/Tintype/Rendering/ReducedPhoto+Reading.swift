@@ -32,6 +32,6 @@ extension ReducedPhoto {
     self.init(picture, of: stored.orientation.uprightSize(width: width, height: height), stored.color.space)
   }
 
-  /// The most bytes of a block: its codes, as stored and upright, its numbers in four planes, and those that are sorted.
+  /// The most bytes of a block: its codes, stored and upright, its numbers in four planes, and those that are sorted.
   private static let bytes = 48
 }
