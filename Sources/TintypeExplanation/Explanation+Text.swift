@@ -3,7 +3,6 @@ import TintypeDiagnostics
 import TintypeIR
 import TintypeIntrinsics
 import TintypeLowering
-import TintypeRender
 import TintypeSemantics
 
 extension Explanation {
@@ -56,7 +55,7 @@ extension Explanation {
 
   private var measurementLines: [String] {
     textTable(
-      zip(look.measurements, configured.bound.results(for: configured.shot)).map { measurement, numbers in
+      zip(look.measurements, configured.measurements).map { measurement, numbers in
         [measurement.text.escapedForDisplay, numbers.map { $0.fixed(4) }.joined(separator: ", ")]
       })
   }

@@ -36,6 +36,18 @@ extension Program {
   /// Whether something of the program is measured over the photo.
   public var asksForMeasurements: Bool { instructions.contains { $0.operation.measurement != nil } }
 
+  /// The positions of the parameters on which measurements depend.
+  public func parameters(of measurements: [Measurement]) -> Set<Int> {
+    var open = measurements.flatMap { [$0.value, $0.bounds] + [$0.fraction].compactMap(\.self) }
+    var (seen, found): (Set<Value>, Set<Int>) = ([], [])
+    while let value = open.popLast() {
+      guard seen.insert(value).inserted else { continue }
+      if case .parameter(let index) = self[value].operation { found.insert(index) }
+      open += self[value].operands
+    }
+    return found
+  }
+
   /// The program with the first results filled in, one number a lane. The others stay open.
   public func measured(_ results: [[Double]]) -> Program {
     guard asksForMeasurements else { return self }

@@ -31,7 +31,12 @@ package func checked(_ model: SemanticModel, withLints: Bool) -> (look: Look?, d
     let (look, origins, called) = try lowered(model)
     guard withLints else { return (look, limited(model.diagnostics)) }
     let parts = try uncalledParts(of: model, called: called)
-    return (look, limited(model.linted(look.map { ($0.program, origins) }, parts: parts)))
+    return (
+      look,
+      limited(
+        model.linted(
+          look.map { ($0.program, origins) }, measurements: look?.measurements ?? [], parts: parts))
+    )
   } catch {
     switch error {
     case .tooLarge(let place): return (nil, model.diagnostics + [.tooLarge(at: place)])

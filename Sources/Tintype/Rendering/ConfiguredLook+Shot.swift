@@ -51,6 +51,9 @@ extension ConfiguredLook {
   /// Whether it measures the photo before it is rendered.
   public var measures: Bool { bound.measures }
 
+  /// What it measures, one number a lane: of the photo over which it was measured, else of the 256 grays.
+  public var measurements: [[Double]] { bound.results(for: shot) }
+
   /// The look with what it measures over a photo, for when another picture, or none, is rendered.
   ///
   /// - Throws: what reading the photo throws.

@@ -51,6 +51,7 @@ public struct VideoOptions: Sendable, Hashable {
     case first
     /// Each frame for itself.
     case each
+    /// A photo in a file.
     case file(FilePath)
   }
 

@@ -11,18 +11,21 @@ extension SemanticModel {
   /// - Parameters:
   ///   - program: the program of the look before optimization; nil for a file without one.
   ///   - parts: instructions that are not part of the program, such as functions that are never called.
-  package func linted(_ program: (Program, OriginMap)?, parts: [(instructions: [Instruction], origins: OriginMap)])
-    -> [Diagnostic]
-  {
+  ///
+  /// - Parameter measurements: those of the program.
+  package func linted(
+    _ program: (Program, OriginMap)?, measurements: [Measurement],
+    parts: [(instructions: [Instruction], origins: OriginMap)]
+  ) -> [Diagnostic] {
     guard !hasErrors, let tree = recipe.layers.first?.recipe.syntax.tree else { return diagnostics }
     let suppressions = tree.suppressions
-    let all = applying(suppressions, to: diagnostics + lints(of: tree, program, parts, suppressions))
+    let all = applying(suppressions, to: diagnostics + lints(of: tree, program, measurements, parts, suppressions))
     return sorted([], all, files)
   }
 
   private func lints(
-    of tree: SyntaxTree, _ program: (Program, OriginMap)?, _ parts: [(instructions: [Instruction], origins: OriginMap)],
-    _ suppressions: [SuppressionComment]
+    of tree: SyntaxTree, _ program: (Program, OriginMap)?, _ measurements: [Measurement],
+    _ parts: [(instructions: [Instruction], origins: OriginMap)], _ suppressions: [SuppressionComment]
   ) -> [Diagnostic] {
     var lints = unused + lengthsInPixels(in: tree.root) + colorCodes
     for part in parts where budget.isGoing {
@@ -43,9 +46,11 @@ extension SemanticModel {
         first
       }
       let shown = Set(program.picturesShown.map(\.name))
+      let measured = program.parameters(of: measurements)
       lints += ranges.parametersWithoutEffect(on: program).compactMap { index in
         let name = program.parameters[index].name
-        return shown.contains(name) ? nil : names[name].map(Diagnostic.parameterWithoutEffect)
+        return shown.contains(name) || measured.contains(index)
+          ? nil : names[name].map(Diagnostic.parameterWithoutEffect)
       }
     }
     if let crushed = CrushedScale(of: program), let output = tree.recipe.output {

@@ -91,12 +91,18 @@ struct PassCase: Sendable {
     (self.name, self.look, self.settings) = (name, look, settings)
     // The values of dates and texts stay.
     let values = Dictionary(uniqueKeysWithValues: zip(look.look.parameters.map(\.name), look.values))
-    expected = try Self.rendered(Self.photo, look.replacing(values.merging(settings) { $1 }), seed: Self.seed)
+    // An export has what its look measures as numbers.
+    let measured = look.measures ? look.measurements : nil
+    expected = try Self.rendered(
+      Self.photo, look.replacing(values.merging(settings) { $1 }), seed: Self.seed, measurements: measured)
   }
 
   /// A photo rendered by the engine.
-  static func rendered(_ photo: Bitmap, _ look: ConfiguredLook, seed: Double) throws -> Pixels {
+  static func rendered(
+    _ photo: Bitmap, _ look: ConfiguredLook, seed: Double, measurements: [[Double]]? = nil
+  ) throws -> Pixels {
     var shot = Shot()
+    shot.measurements = measurements
     shot[.seed] = [seed]
     let renderer = try PictureRenderer(
       look, source: PictureFormat(width: photo.width, height: photo.height, channels: 3, depth: .eight), channels: 4,
