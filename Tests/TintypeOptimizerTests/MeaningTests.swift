@@ -63,7 +63,7 @@ import TintypeTestSupport
   /// Measured over 240 pixels each: bounds up to 5.3e-6, differences up to 3.1e-7, a six-thousandth of half an 8-bit
   /// code.
   // What jumps, as specks and levels do, has no bound at its jumps. What measures the photo has no meaning without one.
-  @Test(.slow, arguments: TabulateFunctionsTests.looks.filter { !["dust", "posterize"].contains($0) && !$0.hasPrefix("auto-") })
+  // What jumps, as specks and levels do, has no bound at its jumps; what measures the photo has no meaning without one.
   func isKeptForShippedLooks(_ name: String) throws {
     let source = try #require(shippedLooks.first { $0.name == name })
     let look = try #require(compile(source).look)
