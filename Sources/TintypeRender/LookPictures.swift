@@ -64,13 +64,13 @@ package struct LookPictures: @unchecked Sendable {
     }
   }
 
-  /// The same with those that a plan reads whole in memory, so that they can be read any number of times.
-  package func decoded(for plan: RenderPlan) throws(ImageError) -> LookPictures {
-    let read = plan.plan.sources
+  /// The same with those that a plan reads, or with all, whole in memory, so that they can be read any number of times.
+  package func decoded(for plan: RenderPlan? = nil) throws(ImageError) -> LookPictures {
+    let read = plan?.plan.sources
     return LookPictures(
       look,
       replaced: try pixels.enumerated().map { (index, pixels) throws(ImageError) -> Pixels in
-        guard read.contains(index + 1), case .rows(let rows, let space) = pixels else { return pixels }
+        guard read?.contains(index + 1) ?? true, case .rows(let rows, let space) = pixels else { return pixels }
         return .stored(try StoredPicture(decoding: rows), space)
       })
   }

@@ -22,7 +22,7 @@ package struct PreparedRender: Sendable {
   /// What runs.
   package let execution: Execution
 
-  package let pictures: LookPictures
+  private let pictures: LookPictures
 
   /// The program and its values, for the reference engine, which runs no plan.
   private let meaning: (program: Program, values: [[Double]])

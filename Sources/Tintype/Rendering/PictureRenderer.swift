@@ -48,20 +48,24 @@ public struct PictureRenderer: Sendable {
     if target.isDithered, shot[.seed] == nil { shot[.seed] = ShotField.seed.unknown }
     try look.bound.requireAnswers(shot)
     self.space = space
-    let pictures = try GivenPictures(look, for: nil, limits).pictures
-    prepared = try CompiledLook(look.bound, for: target, shot: shot, pictures: pictures)
-      .prepared(for: source, channels: channels, maxPixels: limits.maxPixels).repeatable()
-    guard look.bound.measures, shot.measurements == nil else {
+    let isMeasured = look.bound.measures && shot.measurements == nil
+    let given = try GivenPictures(look, for: nil, limits).pictures
+    // What is measured may decide which of them are read.
+    let pictures = isMeasured ? try given.decoded() : given
+    @Sendable func prepare(_ shot: Shot) throws(ImageError) -> PreparedRender {
+      try CompiledLook(look.bound, for: target, shot: shot, pictures: pictures)
+        .prepared(for: source, channels: channels, maxPixels: limits.maxPixels)
+    }
+    prepared = try prepare(shot).repeatable()
+    let known = shot
+    guard isMeasured else {
       measured = nil
       return
     }
-    let pixels = prepared.pictures
-    let known = shot
     measured = { (photo) throws(ImageError) in
       var shot = known
       shot.measurements = look.bound.measurements(over: photo, known)
-      return try CompiledLook(look.bound, for: target, shot: shot, pictures: pixels)
-        .prepared(for: source, channels: channels, maxPixels: limits.maxPixels)
+      return try prepare(shot)
     }
   }
 

@@ -77,11 +77,14 @@ private struct VideoRendering {
     if isMeasured, let photo = try Self.photo(options, frames, source, reduced, isInterrupted) {
       shot.measurements = look.bound.measurements(over: photo, shot)
     }
+    let isEach = isMeasured && options.measuredPhoto == .each
+    // What is measured may decide which of them are read.
+    let pictures = isEach ? try given.pictures.decoded() : given.pictures
     let compiling = CompileBudget(memory: ByteCount(options.memory), isInterrupted)
     func prepare(_ shot: Shot, within compiling: CompileBudget) throws(ImageError) -> PreparedRender {
       try CompiledLook(
         look.bound, for: RenderTarget(source: samples, result: samples, locale: options.locale, storage: storage),
-        shot: shot, pictures: given.pictures, within: compiling
+        shot: shot, pictures: pictures, within: compiling
       ).prepared(
         for: PictureFormat(width: header.width, height: header.height, channels: 3, depth: .sixteen),
         frame: UInt32(truncatingIfNeeded: options.skippedFrames), maxPixels: options.limits.maxPixels,
@@ -98,14 +101,14 @@ private struct VideoRendering {
     try budget.take(each + shared)
     workers = max(1, min(options.threads, (budget.limit - shared).count / each.count))
     render = try prepared.repeatable()
-    if isMeasured, options.measuredPhoto == .each {
-      measured = { (planes) throws(ImageError) in
-        var shot = shot
-        shot.measurements = look.bound.measurements(over: try reduced(planes), shot)
-        return try prepare(shot, within: CompileBudget(memory: ByteCount(options.memory), isInterrupted)).repeatable()
-      }
-    } else {
+    guard isEach else {
       measured = nil
+      return
+    }
+    measured = { (planes) throws(ImageError) in
+      var shot = shot
+      shot.measurements = look.bound.measurements(over: try reduced(planes), shot)
+      return try prepare(shot, within: CompileBudget(memory: ByteCount(options.memory), isInterrupted))
     }
   }
 
