@@ -13,12 +13,15 @@ struct MeasuringOptions: ParsableArguments {
   /// Where the numbers come from, in a few words.
   var origin: String { measureFrom.map { "those of \($0)" } ?? "those of the 256 grays; --measure-from PHOTO measures" }
 
+  /// For an option that says what is measured, where nothing is.
+  static func nothing(_ look: ConfiguredLook, _ option: String) -> ExitCode {
+    failure(option, "the look '\(look.look.name.escapedForDisplay)' measures nothing", .usage)
+  }
+
   /// Measures the photo, where the look measures anything.
   func measure(_ look: inout ConfiguredLook) throws {
     guard let measureFrom else { return }
-    guard look.measures else {
-      throw failure("--measure-from", "the look '\(look.look.name)' measures nothing", .usage)
-    }
+    guard look.measures else { throw Self.nothing(look, "--measure-from") }
     let photo = FilePath(measureFrom)
     let configured = look
     look = try reporting(on: photo.description) { () throws(ImageError) in try configured.measured(over: photo) }

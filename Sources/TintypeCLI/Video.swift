@@ -34,7 +34,9 @@ struct Video: ParsableCommand {
     help: ArgumentHelp(
       "What a look that measures takes for the photo: first (frame), each (frame), or the file of a photo.",
       valueName: "first|each|FILE"))
-  var measure = "first"
+  var measure = Self.firstFrame
+
+  private static let firstFrame = "first"
 
   @Option(help: DateLocale.help)
   var locale = DateLocale.en
@@ -70,6 +72,7 @@ struct Video: ParsableCommand {
 
   func run() throws {
     let look = try look.configured(memory: ByteCount(effort.memory.count))
+    if measure != Self.firstFrame, !look.measures { throw MeasuringOptions.nothing(look, "--measure") }
     Interruption.watch()
     let isInterrupted: @Sendable () -> Bool = { Interruption.isRequested }
     let report = BatchReport(total: 1, style: .none, isQuiet: quiet)
@@ -97,7 +100,7 @@ struct Video: ParsableCommand {
     var options = VideoOptions()
     options.inputSpace = inputSpace
     (options.date, options.locale, options.shot) = (date, locale, shots.value)
-    options.measuredPhoto = ["first": .first, "each": .each][measure] ?? .file(FilePath(measure))
+    options.measuredPhoto = [Self.firstFrame: .first, "each": .each][measure] ?? .file(FilePath(measure))
     options.isFullRange = inputRange.map { $0 == .full }
     options.skippedFrames = skipFrames
     options.ifExists = ifExists

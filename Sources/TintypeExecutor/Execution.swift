@@ -164,12 +164,12 @@ public struct Execution: Sendable {
   package func colors(_ count: Int, from source: UnsafeRawBufferPointer) -> [[Float]] {
     require(plan.fields.isEmpty, "the plan reads no other pixels")
     require(source.count >= count * sourceFormat.pixelBytes, "the source lies in memory")
+    guard count > 0 else { return [[], [], [], []] }
     let tile = RegisterFile.tileWidth
     let stride = (count + tile - 1) / tile * tile
-    let planes = UnsafeMutableRawBufferPointer.allocate(byteCount: max(stride, 1) * 16, alignment: 64)
+    let planes = UnsafeMutableRawBufferPointer.allocate(byteCount: stride * 16, alignment: 64)
     defer { planes.deallocate() }
     let start = planes.baseAddress!.assumingMemoryBound(to: Float.self)
-    guard count > 0 else { return [[], [], [], []] }
     PixelView.lending(0..<1, at: source.baseAddress!, rowBytes: source.count, sourceFormat) { source in
       withUnsafePointer(to: source) { source in
         let sources = StoredRows(UnsafeBufferPointer(start: source, count: 1))

@@ -26,9 +26,7 @@ extension Instruction {
     case .evaluate: MonotoneCurve(operands[0]).map { curve in operands[1].map { curve($0) } }
     case .interpolate: tables[Int(operands[0][0])].exact(operands.dropFirst().flatMap { $0 })
     case .dateText(let locale): Self.dateText(operands[0], operands[1], locale)
-    case .letters, .parameter, .source, .sourceBounds, .noise, .position, .frame, .shot,
-      .measured:
-      nil
+    case .letters, .parameter, .source, .sourceBounds, .noise, .position, .frame, .shot, .measured: nil
     }
   }
 

@@ -33,9 +33,6 @@ public struct Measurement: Sendable, Hashable {
 }
 
 extension Program {
-  /// Whether something of the program is measured over the photo.
-  public var asksForMeasurements: Bool { instructions.contains { $0.operation.measurement != nil } }
-
   /// The positions of the parameters on which measurements depend.
   public func parameters(of measurements: [Measurement]) -> Set<Int> {
     var open = measurements.flatMap { [$0.value, $0.bounds] + [$0.fraction].compactMap(\.self) }
@@ -50,7 +47,7 @@ extension Program {
 
   /// The program with the first results filled in, one number a lane. The others stay open.
   public func measured(_ results: [[Double]]) -> Program {
-    guard asksForMeasurements else { return self }
+    guard !results.isEmpty else { return self }
     var program = self
     for (index, instruction) in instructions.enumerated() {
       guard let number = instruction.operation.measurement, results.indices.contains(number) else { continue }

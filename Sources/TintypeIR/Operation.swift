@@ -146,8 +146,7 @@ extension Operation {
     switch self {
     case .source(let number), .sourceBounds(let number): number
     case .constant, .parameter, .noise, .position, .frame, .shot, .measured, .curve, .evaluate, .interpolate, .lookup,
-      .cubics,
-      .construct, .dateText, .letters, .component, .apply, .lane, .intersect, .spatial:
+      .cubics, .construct, .dateText, .letters, .component, .apply, .lane, .intersect, .spatial:
       nil
     }
   }
@@ -157,9 +156,7 @@ extension Operation {
     switch self {
     case .source, .noise, .position, .letters: true
     case .constant, .parameter, .sourceBounds, .frame, .shot, .measured, .curve, .evaluate, .interpolate, .lookup,
-      .cubics,
-      .construct,
-      .dateText, .component, .apply, .lane, .intersect, .spatial:
+      .cubics, .construct, .dateText, .component, .apply, .lane, .intersect, .spatial:
       false
     }
   }

@@ -116,7 +116,7 @@ public struct Shot: Sendable, Hashable {
   /// The name of what was measured in the text of a setting: `measured=0.42;0.5,0.4,0.3`.
   public static let measured = "measured"
 
-  /// The numbers of some measurements, at most four a measurement; nil for other texts.
+  /// The numbers of some measurements, one or three a measurement; nil for other texts.
   private static func measurements(of text: String) -> [[Double]]? {
     var found: [[Double]] = []
     for part in text.split(separator: ";", omittingEmptySubsequences: false) {

@@ -40,10 +40,7 @@ package func checked(_ model: SemanticModel, withLints: Bool) -> (look: Look?, d
   } catch {
     switch error {
     case .tooLarge(let place): return (nil, model.diagnostics + [.tooLarge(at: place)])
-    case .notMeasurable(let place, let dependence):
-      return (nil, model.diagnostics + [.notMeasurable(at: place, dependence)])
-    case .tooManyMeasurements(let place):
-      return (nil, model.diagnostics + [.tooManyMeasurements(at: place, most: Measurement.most)])
+    case .refused(let diagnostic): return (nil, model.diagnostics + [diagnostic])
     case .stopped: return (nil, [])
     case .unknown, .untyped: preconditionFailure("a recipe without errors is written out")
     }
@@ -112,7 +109,7 @@ private func uncalledParts(
       try lowering.writeUncalled(index)
     } catch {
       // Only a call tells what is measured.
-      if case .notMeasurable = error { continue }
+      if case .refused = error { continue }
       throw error
     }
     parts.append((lowering.builder.instructions, lowering.origins))

@@ -15,11 +15,11 @@ extension Lowering {
       text: place.text)
     let outermost = inlining.outermostCall ?? place
     for root in [measurement.value, measurement.bounds] + [measurement.fraction].compactMap(\.self) {
-      if let dependence = dependence(of: root) { throw .notMeasurable(at: outermost, dependence: dependence) }
+      if let dependence = dependence(of: root) { throw .refused(.notMeasurable(at: outermost, dependence)) }
     }
     let number = measurements.firstIndex { $0.isSame(as: measurement) } ?? measurements.count
     if number == measurements.count {
-      guard number < Measurement.most else { throw .tooManyMeasurements(at: outermost) }
+      guard number < Measurement.most else { throw .refused(.tooManyMeasurements(at: outermost)) }
       measurements.append(measurement)
     }
     return .value(builder.measured(number, builder.type(of: measurement.value)))

@@ -45,9 +45,8 @@ extension BoundLook {
     var builder = ProgramBuilder(continuing: program.instructions)
     let width = program[measurement.value].type.width
     // The fraction stands in place of alpha.
-    let parts = Operands(Array(repeating: measurement.value, count: width == 1 ? 3 : 1))
-    let color = builder.construct(
-      Operands(Array(parts) + [measurement.fraction ?? builder.constant(0)]), .rgba)
+    let lanes = Array(repeating: measurement.value, count: width == 1 ? 3 : 1)
+    let color = builder.construct(Operands(lanes + [measurement.fraction ?? builder.constant(0)]), .rgba)
     var measuring = program
     measuring.instructions = builder.instructions
     measuring.output = Program.Output(color: color, bounds: measurement.bounds)

@@ -39,7 +39,9 @@ package struct BoundLook: Sendable {
   package func requireAnswers(_ shot: Shot) throws(ImageError) {
     if measures, let results = shot.measurements, !fits(results) {
       throw ImageError(
-        .unsupported, "was measured for another look: --shot \(Shot.measured)=... has not the numbers of this one")
+        .unsupported,
+        "--shot \(Shot.measured)=... does not fit what this look measures; without it the photo is measured"
+      )
     }
     let missing = ShotField.allCases.first { look.program.requiredFields.contains($0) && shot[$0] == nil }
     guard let name = missing?.rawValue else { return }

@@ -49,8 +49,8 @@ package struct RenderTarget: Hashable {
   /// Whether noise of one code comes before the result is rounded.
   package var isDithered = false
 
-  /// Whether the result are numbers of which statistics are made, instead of a picture: computed without the errors
-  /// that rounding would hide, and not stored as the frames of a video.
+  /// Whether the result is numbers for statistics instead of a picture: computed without the errors that rounding would
+  /// hide, and not stored as the frames of a video.
   package var isMeasured = false
 
   package init(

@@ -13,11 +13,11 @@ import TintypeIntrinsics
     let bounds = builder.sourceBounds()
     let whole = Program(
       name: "m", parameters: [], instructions: builder.instructions, output: .init(color: output, bounds: bounds))
-    #expect(whole.asksForMeasurements)
     let text = SourceFile(name: "m", text: whole.description)
     #expect(ProgramReader.read(text).program == whole)
     let partly = whole.measured([[0.5, 0.25, 0]])
-    #expect(partly.asksForMeasurements && partly[color].operation == .constant(Numbers([0.5, 0.25, 0])))
-    #expect(!whole.measured([[0.5, 0.25, 0], [2]]).asksForMeasurements)
+    #expect(partly[color].operation == .constant(Numbers([0.5, 0.25, 0])) && partly[number].operation == .measured(1))
+    let known = whole.measured([[0.5, 0.25, 0], [2]])
+    #expect(known[color] == partly[color] && known[number].operation == .constant(Numbers(2)))
   }
 }

@@ -93,9 +93,7 @@ extension DecodedPhoto {
   package func trial(of look: ConfiguredLook, leavingOpen open: Set<Int> = []) throws(ImageError) -> TrialRender {
     var date = PhotoDate()
     date.missing = .skip
-    let shot = try look.shot(
-      of: metadata, seed: seed, file: path, date: date, given: Shot()
-    ) { () throws(ImageError) in try reduced.photo(path) }
+    let shot = try shot(for: look, date: date)
     let target = RenderTarget(source: .init(picture.format, color.space), result: .fine)
     return try TrialRender(
       picture,

@@ -60,9 +60,9 @@ extension Diagnostic {
       ])
   }
 
-  package static func tooManyMeasurements(at place: SourceLocation, most: Int) -> Diagnostic {
+  package static func tooManyMeasurements(at place: SourceLocation) -> Diagnostic {
     Diagnostic(
-      code: "too-large", "the recipe measures the photo more than \(most) times", at: place,
+      code: "too-large", "the recipe measures the photo more than \(Measurement.most) times", at: place,
       notes: ["each measurement takes a pass over the reduced photo"])
   }
 

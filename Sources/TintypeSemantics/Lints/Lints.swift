@@ -10,9 +10,8 @@ extension SemanticModel {
   ///
   /// - Parameters:
   ///   - program: the program of the look before optimization; nil for a file without one.
+  ///   - measurements: what the look measures.
   ///   - parts: instructions that are not part of the program, such as functions that are never called.
-  ///
-  /// - Parameter measurements: those of the program.
   package func linted(
     _ program: (Program, OriginMap)?, measurements: [Measurement],
     parts: [(instructions: [Instruction], origins: OriginMap)]

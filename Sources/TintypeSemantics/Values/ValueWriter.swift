@@ -67,10 +67,8 @@ package enum WritingFailure: Error {
   case tooLarge(at: SourceLocation)
   /// It depends on more than the text, or has an error.
   case unknown
-  /// It measures what cannot be measured, at this place in the text, since it depends on this.
-  case notMeasurable(at: SourceLocation, dependence: String)
-  /// It measures more than ``Measurement/most`` times.
-  case tooManyMeasurements(at: SourceLocation)
+  /// It has an error that shows only where calls are written out.
+  indirect case refused(Diagnostic)
   /// It calls a function whose body has not been typed.
   case untyped(Int)
   /// The compilation is to end.
