@@ -22,7 +22,7 @@ public struct Execution: Sendable {
   public private(set) var bounds: PixelRectangle
 
   /// Whether a row of the result needs more than the same row of the source, so that only ``StagedExecution`` can
-  /// run the plan. This is so if the plan has fields, or if a uniform color fills more than the source's rectangle.
+  /// run the plan. This is so if the plan has fields, or if the result is larger than the source.
   public var isStreamed: Bool {
     let isOutside = bounds.columns.upperBound > size.width || bounds.rows.upperBound > size.height
     let isEmpty = bounds.columns.isEmpty || bounds.rows.isEmpty
@@ -31,7 +31,7 @@ public struct Execution: Sendable {
 
   /// Whether the result equals the source byte for byte, so that the plan need not run.
   public var isCopy: Bool {
-    sourceFormat == resultFormat && bounds.columns == 0..<size.width
+    sourceFormat == resultFormat && bounds.columns == 0..<size.width && bounds.rows.upperBound <= size.height
       && plan.copiesSource(channels: resultFormat.channels)
   }
 
@@ -42,7 +42,19 @@ public struct Execution: Sendable {
 
   /// The whole pixels of each field of the plan.
   var fieldPixels: [PixelRectangle] {
-    plan.fieldPixels(uniforms: uniforms, width: size.width, height: size.height, pictures: pictures.map(\.size))
+    plan.fieldPixels(uniforms: uniforms, width: size.width, height: size.height)
+  }
+
+  /// The sizes of the sources for the pass of a field, or the last one, where it makes more pixels than a source has
+  /// that it reads; nil for others.
+  func sizes(ofField field: Int?, making pixels: PixelRectangle) -> [PictureSize]? {
+    var pass = plan.lastPass
+    if let field, case .pass(let other) = plan.fields[field].content { pass = other }
+    let sizes = sources.map(\.size)
+    let isInside = pass.sources.allSatisfy {
+      pixels.columns.upperBound <= sizes[$0].width && pixels.rows.upperBound <= sizes[$0].height
+    }
+    return isInside ? nil : sizes
   }
 
   let plan: Plan
@@ -91,7 +103,7 @@ public struct Execution: Sendable {
     self.pictures = pictures
     uniforms = plan.uniformValues(
       parameters: parameters, width: width, height: height, pictures: pictures.map(\.size), frame: frame)
-    bounds = plan.pixels(uniforms: uniforms, width: width, height: height, pictures: pictures.map(\.size))
+    bounds = plan.pixels(uniforms: uniforms, width: width, height: height)
     programs = TilePrograms(plan, uniforms, tables, frame: frame, .widest)
   }
 
@@ -99,8 +111,7 @@ public struct Execution: Sendable {
   ///
   /// - Parameter limit: the largest number of pixels of each.
   public func check(limit: Int) throws(TooManyPixels) {
-    try plan.check(
-      limit: limit, uniforms: uniforms, width: size.width, height: size.height, pictures: pictures.map(\.size))
+    try plan.check(limit: limit, uniforms: uniforms, width: size.width, height: size.height)
   }
 
   /// The same execution for another frame of a video. A plan with open parameters needs a new execution instead.
@@ -108,8 +119,7 @@ public struct Execution: Sendable {
     var execution = self
     execution.uniforms = plan.uniformValues(
       parameters: [], width: size.width, height: size.height, pictures: pictures.map(\.size), frame: frame)
-    execution.bounds = plan.pixels(
-      uniforms: execution.uniforms, width: size.width, height: size.height, pictures: pictures.map(\.size))
+    execution.bounds = plan.pixels(uniforms: execution.uniforms, width: size.width, height: size.height)
     execution.programs = TilePrograms(plan, execution.uniforms, tables, frame: frame, .widest)
     return execution
   }

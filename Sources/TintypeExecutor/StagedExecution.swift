@@ -311,9 +311,11 @@ package final class StagedExecution: @unchecked Sendable {
       sources.withUnsafeBufferPointer { sources in
         fields.withUnsafeBufferPointer { fields in
           if let field, case .pass(let number) = stages[task.stage].making {
-            execution.run(field: number, task.rows, from: StoredRows(sources), fields, into: field)
+            let sizes = execution.sizes(ofField: number, making: field.pixels)
+            execution.run(field: number, task.rows, from: StoredRows(sources, sizes: sizes), fields, into: field)
           } else {
-            execution.run(task.rows, from: StoredRows(sources), fields, into: result)
+            let sizes = execution.sizes(ofField: nil, making: execution.bounds)
+            execution.run(task.rows, from: StoredRows(sources, sizes: sizes), fields, into: result)
           }
         }
       }

@@ -1,14 +1,26 @@
 import CTintypeLanes
 import TintypeIntrinsics
+import TintypePlan
 
 /// The rows of all sources that are in memory; 0 is the photo.
 struct StoredRows {
   private let sources: UnsafeBufferPointer<PixelView>
 
-  init(_ sources: UnsafeBufferPointer<PixelView>) { self.sources = sources }
+  /// The sizes of the sources; nil where all pixels that are read lie inside of them.
+  private let sizes: [PictureSize]?
+
+  init(_ sources: UnsafeBufferPointer<PixelView>, sizes: [PictureSize]? = nil) {
+    (self.sources, self.sizes) = (sources, sizes)
+  }
 
   /// A row of a source, from column 0 on.
   @inline(__always) subscript(source: Int, row: Int) -> StoredPixels { sources[source].row(row) }
+
+  /// How many of some pixels lie inside of a source.
+  @inline(__always) func inside(_ source: Int, row: Int, column: Int, count: Int) -> Int {
+    guard let size = sizes?[source] else { return count }
+    return row < size.height ? max(0, min(count, size.width - column)) : 0
+  }
 }
 
 /// A run of source pixels of one row.

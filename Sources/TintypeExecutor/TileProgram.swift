@@ -178,6 +178,12 @@ struct TileProgram: ~Copyable {
     }
   }
 
+  /// Writes a number to the pixels outside of a source.
+  private func fill(_ memory: UnsafeMutablePointer<Lanes>, from first: Int, upTo count: Int, with number: Float) {
+    let pixels = UnsafeMutableRawPointer(memory).assumingMemoryBound(to: Float.self)
+    for pixel in first..<count { pixels[pixel] = number }
+  }
+
   private func compute(
     row: Int, column: Int, count: Int, from sources: StoredRows, _ fields: UnsafeBufferPointer<FieldView>
   ) {
@@ -186,9 +192,18 @@ struct TileProgram: ~Copyable {
       switch work {
       case .loops(let first, let count): tt_run(first, count, vectors)
       case .load(let channel, let source, let memory):
-        sources[source, row].from(column: column).load(channel: channel, count: count, into: memory, loops)
+        let inside = sources.inside(source, row: row, column: column, count: count)
+        if inside > 0 {
+          sources[source, row].from(column: column).load(channel: channel, count: inside, into: memory, loops)
+        }
+        if inside < count { fill(memory, from: inside, upTo: count, with: 0) }
       case .lookUpCodes(let channel, let source, let table, let memory):
-        sources[source, row].from(column: column).lookUp(channel: channel, in: table, count: count, into: memory, loops)
+        let inside = sources.inside(source, row: row, column: column, count: count)
+        if inside > 0 {
+          sources[source, row].from(column: column).lookUp(
+            channel: channel, in: table, count: inside, into: memory, loops)
+        }
+        if inside < count { fill(memory, from: inside, upTo: count, with: table[0]) }
       case .noise(let channel, let memory):
         loops.draw(channel.row(Int32(truncatingIfNeeded: row)), column: column, vectors, into: memory)
       case .position(let axis, let memory):

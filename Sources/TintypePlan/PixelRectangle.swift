@@ -39,46 +39,32 @@ extension Plan {
   /// the center of a pixel.
   private static let farthest = 1 << 20
 
-  /// The whole pixels of a rectangle. A pass that reads sources cannot extend beyond any of them.
+  /// The whole pixels of a rectangle. It may extend beyond the sources that its pass reads, where a condition chooses
+  /// between them and something larger.
   ///
   /// - Parameters:
   ///   - edges: left, top, right, bottom.
-  ///   - sources: those that the pass reads at the same pixel.
   ///   - uniforms: the values of all slots.
-  ///   - sizes: of all sources, the photo first.
-  private static func pixels(
-    of edges: [Slot], reading sources: Set<Int>, uniforms: [Float], sizes: [PictureSize]
-  ) -> PixelRectangle {
+  ///   - size: of the photo.
+  private static func pixels(of edges: [Slot], uniforms: [Float], size: PictureSize) -> PixelRectangle {
     func edge(_ index: Int, _ limit: Int) -> Int {
       let edge = greatest(uniforms[edges[index].index], 0)
       // Compare before the conversion: the edge may be infinite, and converting the limit to Float may round it up.
       return edge < Float(limit) ? min(Int(edge), limit) : limit
     }
-    let right = sources.map { sizes[$0].width }.min() ?? max(sizes[0].width, farthest)
-    let bottom = sources.map { sizes[$0].height }.min() ?? max(sizes[0].height, farthest)
+    let (right, bottom) = (max(size.width, farthest), max(size.height, farthest))
     let (left, top) = (edge(0, right), edge(1, bottom))
     return PixelRectangle(columns: left..<max(left, edge(2, right)), rows: top..<max(top, edge(3, bottom)))
   }
 
   /// The whole pixels of the result: the size that the recipe gives it, whatever its colors.
-  public func pixels(
-    uniforms: [Float], width: Int, height: Int, pictures: [PictureSize] = []
-  ) -> PixelRectangle {
-    Self.pixels(
-      of: bounds, reading: lastPass.sources, uniforms: uniforms,
-      sizes: [PictureSize(width: width, height: height)] + pictures)
+  public func pixels(uniforms: [Float], width: Int, height: Int) -> PixelRectangle {
+    Self.pixels(of: bounds, uniforms: uniforms, size: PictureSize(width: width, height: height))
   }
 
   /// The whole pixels of each field.
-  public func fieldPixels(
-    uniforms: [Float], width: Int, height: Int, pictures: [PictureSize] = []
-  ) -> [PixelRectangle] {
-    let sizes = [PictureSize(width: width, height: height)] + pictures
-    return fields.map { field in
-      var maker = field
-      while case .filtered(let of, _, _) = maker.content { maker = fields[of[0]] }
-      guard case .pass(let pass) = maker.content else { preconditionFailure("a field begins with a pass") }
-      return Self.pixels(of: field.bounds, reading: pass.sources, uniforms: uniforms, sizes: sizes)
-    }
+  public func fieldPixels(uniforms: [Float], width: Int, height: Int) -> [PixelRectangle] {
+    let size = PictureSize(width: width, height: height)
+    return fields.map { Self.pixels(of: $0.bounds, uniforms: uniforms, size: size) }
   }
 }

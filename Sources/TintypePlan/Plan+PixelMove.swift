@@ -22,7 +22,7 @@ extension Plan {
     width: Int, height: Int, pictures: [PictureSize] = []
   ) throws(ChangedPixels) -> PixelMove {
     let uniforms = uniformValues(parameters: [], width: width, height: height, pictures: pictures, frame: 0)
-    let rectangles = fieldPixels(uniforms: uniforms, width: width, height: height, pictures: pictures)
+    let rectangles = fieldPixels(uniforms: uniforms, width: width, height: height)
     var fields: [MovedField] = []
     for (field, bounds) in zip(self.fields, rectangles) {
       let lanes: [MovedLane] =
@@ -33,7 +33,7 @@ extension Plan {
         }
       fields.append(MovedField(lanes: lanes, bounds: bounds))
     }
-    let bounds = pixels(uniforms: uniforms, width: width, height: height, pictures: pictures)
+    let bounds = pixels(uniforms: uniforms, width: width, height: height)
     let lanes = lanes(of: lastPass, uniforms, bounds, fields)
     var places: PixelPlaces?
     for (channel, lane) in lanes.prefix(3).enumerated() {

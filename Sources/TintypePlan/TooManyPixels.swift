@@ -18,15 +18,12 @@ extension Plan {
   ///   - uniforms: the numbers of all slots.
   ///   - width: of the photo, in pixels.
   ///   - height: of the photo, in pixels.
-  ///   - pictures: the sizes of the other sources.
-  public func check(
-    limit: Int, uniforms: [Float], width: Int, height: Int, pictures: [PictureSize] = []
-  ) throws(TooManyPixels) {
-    let fields = fieldPixels(uniforms: uniforms, width: width, height: height, pictures: pictures)
+  public func check(limit: Int, uniforms: [Float], width: Int, height: Int) throws(TooManyPixels) {
+    let fields = fieldPixels(uniforms: uniforms, width: width, height: height)
     for size in fields where size.count > limit {
       throw TooManyPixels(size: size, limit: limit, isResult: false)
     }
-    let result = pixels(uniforms: uniforms, width: width, height: height, pictures: pictures)
+    let result = pixels(uniforms: uniforms, width: width, height: height)
     if result.count > limit { throw TooManyPixels(size: result, limit: limit, isResult: true) }
   }
 }

@@ -40,8 +40,7 @@ public struct ScalarEvaluator {
   ///   - source: the stored codes of a pixel, 3 or 4.
   public mutating func makeFields(depth: SampleDepth, source: (_ column: Int, _ row: Int) -> [UInt16]) {
     fields = []
-    let rectangles = plan.fieldPixels(
-      uniforms: uniforms, width: size.width, height: size.height, pictures: pictures.map(\.size))
+    let rectangles = plan.fieldPixels(uniforms: uniforms, width: size.width, height: size.height)
     for (field, pixels) in zip(plan.fields, rectangles) {
       switch field.content {
       case .filtered(let of, let operation, let amounts):

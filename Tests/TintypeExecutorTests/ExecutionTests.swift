@@ -36,11 +36,11 @@ import TintypeTestSupport
   /// Edges come from arithmetic: they may lie between pixels, outside of the picture, or nowhere.
   @Test(
     arguments: [
-      ([1, 2, 5, 4], 1..<5, 2..<4), ([-3, -7, 99, 99], 0..<7, 0..<5), ([1.75, 0.5, 6.25, 4.999], 1..<6, 0..<4),
-      ([.nan, .nan, .nan, .nan], 0..<0, 0..<0), ([-.infinity, 0, .infinity, 5], 0..<7, 0..<5),
+      ([1, 2, 5, 4], 1..<5, 2..<4), ([-3, -7, 99, 99], 0..<99, 0..<99), ([1.75, 0.5, 6.25, 4.999], 1..<6, 0..<4),
+      ([.nan, .nan, .nan, .nan], 0..<0, 0..<0), ([-.infinity, 0, .infinity, 5], 0..<1 << 20, 0..<5),
       ([5, 4, 1, 2], 5..<5, 4..<4),
     ] as [([Float], Range<Int>, Range<Int>)])
-  func cutsBoundsToThePicture(_ edges: [Float], _ columns: Range<Int>, _ rows: Range<Int>) {
+  func makesWholePixelsOfBounds(_ edges: [Float], _ columns: Range<Int>, _ rows: Range<Int>) {
     let bounds = bounds(of: edges, width: 7, height: 5)
     #expect(bounds.columns == columns)
     #expect(bounds.rows == rows)
@@ -52,9 +52,9 @@ import TintypeTestSupport
     #expect(bounds(of: [0, 0, Float(width), 1], width: width, height: 1).columns == 0..<width)
   }
 
-  /// A result that reads no source pixel may be larger than the source, such as a turned uniform picture.
-  @Test func keepsBoundsThatAreNotOfThePicture() {
-    let execution = execution(of: [0, 0, 5, 9.5], width: 7, height: 5, readsSource: false)
+  /// A result may be larger than the source, such as a turned picture. Outside of it the source is 0.
+  @Test(arguments: [false, true]) func keepsBoundsThatAreNotOfThePicture(_ readsSource: Bool) {
+    let execution = execution(of: [0, 0, 5, 9.5], width: 7, height: 5, readsSource: readsSource)
     #expect(execution.bounds == PixelRectangle(columns: 0..<5, rows: 0..<9))
     #expect(execution.isStreamed)
     let result = rendered(execution, [[UInt8](repeating: 0, count: 105)], sourceRowBytes: [21], rowBytes: 15)

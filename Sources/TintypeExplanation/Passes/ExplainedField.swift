@@ -40,7 +40,7 @@ public struct ExplainedField: Sendable, Equatable {
     let uniforms = plan.uniformValues(parameters: [], width: width, height: height, pictures: pictures, frame: 0)
     let buffered = StagedExecution.peakMemory(of: execution, workers: 1)
     var passes = 0
-    let sizes = plan.fieldPixels(uniforms: uniforms, width: width, height: height, pictures: pictures)
+    let sizes = plan.fieldPixels(uniforms: uniforms, width: width, height: height)
     let fields = zip(plan.fields, zip(sizes, buffered.fieldRows)).map { field, size in
       let producer: Producer
       switch field.content {
