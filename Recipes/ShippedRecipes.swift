@@ -95,6 +95,7 @@ public enum ShippedRecipes {
     Recipe(name: "double-exposure", text: PackageResources.double_exposure_tint),
     Recipe(name: "overlay", text: PackageResources.overlay_tint),
     Recipe(name: "border", text: PackageResources.border_tint),
+    Recipe(name: "rebate", text: PackageResources.rebate_tint),
     Recipe(name: "distortion", text: PackageResources.distortion_tint),
     Recipe(name: "fringing", text: PackageResources.fringing_tint),
     Recipe(name: "swirl", text: PackageResources.swirl_tint),

@@ -35,7 +35,7 @@ public struct UnsupportedFeature: Sendable, Hashable {
       case .shot: self = .shot
       // What was measured is a number by now.
       case .source, .constant, .parameter, .measured, .sourceBounds, .curve, .evaluate, .lookup, .cubics, .construct,
-        .dateText, .component, .apply, .lane, .intersect:
+        .text, .component, .apply, .lane, .intersect:
         return nil
       }
     }

@@ -25,14 +25,9 @@ extension Instruction {
     case .spatial(let operation): operands[0].map { $0 * operation.factorOfUniform }
     case .evaluate: MonotoneCurve(operands[0]).map { curve in operands[1].map { curve($0) } }
     case .interpolate: tables[Int(operands[0][0])].exact(operands.dropFirst().flatMap { $0 })
-    case .dateText(let locale): Self.dateText(operands[0], operands[1], locale)
+    case .text(let operation): operation.lanes(of: operands)
     case .letters, .parameter, .source, .sourceBounds, .noise, .position, .frame, .shot, .measured: nil
     }
-  }
-
-  /// A date as text: an invalid pattern is literal text.
-  public static func dateText(_ date: [Double], _ pattern: [Double], _ locale: DateLocale) -> [Double] {
-    (try? DatePattern(TextLanes.text(of: pattern)))?.lanes(of: date, locale) ?? pattern
   }
 
   private func applied(_ intrinsic: Intrinsic, _ operands: [[Double]]) -> [Double] {

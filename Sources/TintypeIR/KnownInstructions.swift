@@ -70,7 +70,7 @@ extension Instruction {
     case .cubics(let function): mix(function.interval.lower.bitPattern)
     case .lane: mix(1)
     case .source(let number), .sourceBounds(let number): mix(UInt64(truncatingIfNeeded: number))
-    case .noise, .position, .frame, .shot, .evaluate, .interpolate, .construct, .dateText, .letters,
+    case .noise, .position, .frame, .shot, .evaluate, .interpolate, .construct, .text, .letters,
       .apply, .intersect, .spatial:
       break
     }

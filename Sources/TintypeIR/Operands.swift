@@ -1,4 +1,4 @@
-/// The operands of an instruction, in order: at most six values, stored inline.
+/// The operands of an instruction, in order: at most seven values, stored inline.
 ///
 /// Each pass rebuilds every instruction; an array would be allocated and freed each time.
 public struct Operands: Sendable, Hashable, RandomAccessCollection, MutableCollection, ExpressibleByArrayLiteral {
@@ -7,8 +7,8 @@ public struct Operands: Sendable, Hashable, RandomAccessCollection, MutableColle
   @usableFromInline var first = SIMD4<Int32>(repeating: -1)
   @usableFromInline var rest = SIMD4<Int32>(-1, -1, -1, 0)
 
-  /// The largest number of operands: those of a line of text.
-  public static let mostCount = 6
+  /// The largest number of operands: those of lines of text.
+  public static let mostCount = 7
 
   /// Creates an empty list.
   @inlinable public init() {}
@@ -24,7 +24,7 @@ public struct Operands: Sendable, Hashable, RandomAccessCollection, MutableColle
   /// Appends a value.
   @inlinable public mutating func append(_ value: Value) {
     let count = endIndex
-    precondition(count < Self.mostCount, "an instruction reads six values at most")
+    precondition(count < Self.mostCount, "an instruction reads seven values at most")
     rest[3] = Int32(truncatingIfNeeded: count + 1)
     self[count] = value
   }

@@ -35,12 +35,12 @@ public enum Operation: Sendable, Hashable {
   indirect case cubics(PiecewiseCubic)
   /// A value constructed from the lanes of all operands, in order.
   case construct
-  /// Formats a date, the first operand, by the pattern that is the second: see ``DatePattern``. An invalid pattern is
-  /// literal text.
-  case dateText(DateLocale)
-  /// The fraction of this pixel that a line of text covers, 0 to 1. The operands are uniform: the text; x and y of its
-  /// anchor in source pixels; the position of the anchor in the line, from 0 at the left to 1 at the right, and from 0
-  /// at cap height to 1 at the baseline; and the cap height in pixels.
+  /// A text made of other values.
+  case text(TextOperation)
+  /// The fraction of this pixel that lines of text cover, 0 to 1. The operands are uniform: the text; x and y of its
+  /// anchor in source pixels; the position of the anchor in the text, from 0 at the left to 1 at the right, and from 0
+  /// at the cap height of the first line to 1 at the baseline of the last; the cap height in pixels; and where lines
+  /// are aligned, from 0 at the left to 1 at the right.
   indirect case letters(Lettering)
   /// Some lanes of the operand, in the given order.
   case component([Int])
@@ -88,12 +88,12 @@ struct OperationDeclaration: Sendable {
       signature: .init(operands: hasFallback ? [field.type] : [], result: field.type, areUniform: true))
   }
 
-  fileprivate static func dateText(_ locale: DateLocale) -> Self {
-    Self(name: "date.text.\(locale.rawValue)", signature: .init(operands: [.date, .text], result: .text))
+  fileprivate static func text(_ operation: TextOperation) -> Self {
+    Self(name: operation.name, signature: .init(operands: operation.operands, result: .text, areUniform: true))
   }
 
   fileprivate static func letters(_ style: String) -> Self {
-    let operands = [ValueType.text] + Array(repeating: .scalar, count: 5)
+    let operands = [ValueType.text] + Array(repeating: .scalar, count: 6)
     return Self(
       name: "letters.\(style)", signature: .init(operands: operands, result: .scalar, areUniform: true))
   }
@@ -118,7 +118,7 @@ extension Operation {
     case .lookup: .lookup
     case .cubics: .cubics
     case .construct: .init(name: "construct")
-    case .dateText(let locale): .dateText(locale)
+    case .text(let operation): .text(operation)
     case .letters(.face(let face)): .letters(face.rawValue)
     case .letters(.font): .letters("font")
     case .component: .init(name: "component")
@@ -137,7 +137,7 @@ extension Operation {
     operations += Intrinsic.primitives.map { .apply($0) } + LaneOperation.allCases.map { .lane($0) }
     operations += SpatialOperation.allCases.map { .spatial($0) } + LetterFace.allCases.map { .letters(.face($0)) }
     operations += ShotField.allCases.flatMap { [.shot($0, hasFallback: false), .shot($0, hasFallback: true)] }
-    operations += DateLocale.allCases.map { .dateText($0) }
+    operations += TextOperation.allCases.map { .text($0) }
     return Dictionary(uniqueKeysWithValues: operations.map { ($0.declaration.name, $0) })
   }()
 
@@ -146,7 +146,7 @@ extension Operation {
     switch self {
     case .source(let number), .sourceBounds(let number): number
     case .constant, .parameter, .noise, .position, .frame, .shot, .measured, .curve, .evaluate, .interpolate, .lookup,
-      .cubics, .construct, .dateText, .letters, .component, .apply, .lane, .intersect, .spatial:
+      .cubics, .construct, .text, .letters, .component, .apply, .lane, .intersect, .spatial:
       nil
     }
   }
@@ -156,7 +156,7 @@ extension Operation {
     switch self {
     case .source, .noise, .position, .letters: true
     case .constant, .parameter, .sourceBounds, .frame, .shot, .measured, .curve, .evaluate, .interpolate, .lookup,
-      .cubics, .construct, .dateText, .component, .apply, .lane, .intersect, .spatial:
+      .cubics, .construct, .text, .component, .apply, .lane, .intersect, .spatial:
       false
     }
   }

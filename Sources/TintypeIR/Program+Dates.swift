@@ -14,7 +14,9 @@ extension Program {
   public func withDates(in locale: DateLocale) -> Program {
     var program = self
     for index in instructions.indices {
-      if case .dateText = instructions[index].operation { program.instructions[index].operation = .dateText(locale) }
+      if case .text(.date) = instructions[index].operation {
+        program.instructions[index].operation = .text(.date(locale))
+      }
     }
     return program
   }

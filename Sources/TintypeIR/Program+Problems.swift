@@ -72,7 +72,7 @@ extension Program {
     case .lane(let operation): return operation.declaration.signature.resultType(of: types).map { [$0] }
     case .spatial(let operation):
       return isSpatial(instruction, types, operation) ? [types[0]] : nil
-    case .source, .sourceBounds, .noise, .position, .frame, .shot, .curve, .lookup, .cubics, .dateText, .letters,
+    case .source, .sourceBounds, .noise, .position, .frame, .shot, .curve, .lookup, .cubics, .text, .letters,
       .intersect:
       preconditionFailure("\(instruction.operation) has a signature")
     }

@@ -142,15 +142,15 @@ public struct ProgramBuilder {
     add(Instruction(.lookup(numbers), [channel], type: .scalar, rate: self[channel].rate))
   }
 
-  /// A date as text.
-  public mutating func dateText(_ date: Value, _ pattern: Value, _ locale: DateLocale = .en) -> Value {
-    add(Instruction(.dateText(locale), [date, pattern], type: .text, rate: .uniform))
+  /// A text made of other values.
+  public mutating func text(_ operation: TextOperation, _ operands: Operands) -> Value {
+    add(Instruction(.text(operation), operands, type: .text, rate: .uniform))
   }
 
-  /// The fraction of this pixel that a line of text covers; the numbers are x, y, the two of the anchor, and the
-  /// height.
+  /// The fraction of this pixel that lines of text cover; the numbers are x, y, the two of the anchor, the height, and
+  /// where lines are aligned.
   public mutating func letters(_ text: Value, _ lettering: Lettering, _ numbers: [Value]) -> Value {
-    precondition(numbers.count == 5, "a line of letters is placed by five numbers")
+    precondition(numbers.count == 6, "lines of letters are placed by six numbers")
     return add(Instruction(.letters(lettering), Operands([text] + numbers), type: .scalar, rate: .varying))
   }
 

@@ -4,6 +4,9 @@ public import TintypeIntrinsics
 ///
 /// Bounds are in exact arithmetic: a caller that removes steps must allow for the executor's roundings. NaN is ignored.
 public struct ValueRanges: Sendable {
+  /// More than the side of any picture, in pixels.
+  public static let longestSide = 0x1p33
+
   /// An assumption under which a value is analyzed, such as the condition of its branch.
   public struct Assumption: Sendable, Hashable {
     /// A truth value.
@@ -130,7 +133,7 @@ public struct ValueRanges: Sendable {
       let color = givens.isWideGamut ? Interval.everything : .unit
       return Array(repeating: LaneRange(color), count: 3) + [LaneRange(givens.isOpaque ? Interval(1) : .unit)]
     case .noise, .letters: return all(.unit)
-    case .sourceBounds: return (0..<4).map { LaneRange($0 < 2 ? Interval(0) : Interval(1, .infinity)) }
+    case .sourceBounds: return (0..<4).map { LaneRange($0 < 2 ? Interval(0) : Interval(1, Self.longestSide)) }
     case .shot(let field, let hasFallback):
       let known =
         field.type == .bool
@@ -162,7 +165,7 @@ public struct ValueRanges: Sendable {
       return fields[0].indices.map { lane in
         LaneRange(operation.range(of: fields.map { $0[lane].bounds }))
       }
-    case .measured, .curve, .interpolate, .dateText, .intersect: return all(.everything)
+    case .measured, .curve, .interpolate, .text, .intersect: return all(.everything)
     }
   }
 

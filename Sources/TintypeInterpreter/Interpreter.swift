@@ -134,7 +134,7 @@ public struct Interpreter {
     case .frame: [Double(pixel.frame)]
     case .shot(let field, _): field.unknown
     case .measured: Array(repeating: 0, count: instruction.type.width)
-    case .constant, .curve, .evaluate, .interpolate, .lookup, .cubics, .construct, .dateText, .component, .apply, .lane,
+    case .constant, .curve, .evaluate, .interpolate, .lookup, .cubics, .construct, .text, .component, .apply, .lane,
       .intersect:
       instruction.meaning(of: operands, tables: program.tables)!
     }
@@ -158,8 +158,8 @@ public struct Interpreter {
   private func letters(_ lettering: Lettering, _ operands: [[Double]], _ pixel: Pixel) -> Double {
     let place = operands.dropFirst().map { $0[0] }
     let text = PlacedText(
-      LetterLine(TextLanes.text(of: operands[0]), lettering), x: place[0], y: place[1], anchorX: place[2],
-      anchorY: place[3], height: place[4])
+      LetterLine.lines(of: TextLanes.text(of: operands[0]), lettering), x: place[0], y: place[1], anchorX: place[2],
+      anchorY: place[3], height: place[4], align: place[5])
     return text.coverage(Double(pixel.column) + 0.5, Double(pixel.row) + 0.5)
   }
 

@@ -4,7 +4,7 @@ import TintypeSemantics
 import TintypeText
 
 extension Lowering {
-  /// `text(what, on, at, height, margin, face, format, font)`: how much of each pixel is covered by a line of letters.
+  /// `text(what, on, at, height, margin, face, format, font, align)`: how much of each pixel is covered by letters.
   mutating func letters(_ inputs: Inputs, _ lettering: Lettering) -> Operand {
     let bounds = inputs[.on] == nil ? sourceBounds : field(inputs, .on).bounds
     let line = line(inputs)
@@ -14,18 +14,36 @@ extension Lowering {
     let margin = Formula.value(builder.write(pixelCount(.margin, inputs, in: bounds)))
     let place = [
       frame.left + margin + x * (frame.width - margin * 2), frame.top + margin + y * (frame.height - margin * 2),
-      x, y, height,
+      x, y, height, align(inputs) ?? x,
     ]
     let mask = builder.letters(line, lettering, place.map { builder.write($0) })
     return .picture(Picture(color: .mask(mask), bounds: bounds))
   }
 
-  /// The line of text.
+  /// Where lines are aligned, if a call says so.
+  private func align(_ inputs: Inputs) -> Formula? {
+    let alignment: LineAlignment? = inputs.word(.align)
+    return alignment.map { .number($0.part) }
+  }
+
+  /// The text.
   private mutating func line(_ inputs: Inputs) -> Value {
     let what = inputs.value(.what)
-    guard builder.type(of: what) == .date else { return what }
-    let pattern =
-      inputs[.format]?.value ?? builder.constant(TextLanes.lanes(of: DatePattern.usual), .text)
-    return builder.dateText(what, pattern)
+    return builder.type(of: what) == .date ? date(what, by: inputs[.format]?.value) : what
+  }
+
+  private mutating func date(_ date: Value, by pattern: Value?) -> Value {
+    let usual = TextLanes.lanes(of: DatePattern.usual)
+    return builder.text(.date(.en), [date, pattern ?? builder.constant(usual, .text)])
+  }
+
+  /// `format(what, as, decimals)`: a number, a date or a text as a text.
+  mutating func format(_ inputs: Inputs, _ format: NumberFormat) -> Operand {
+    let what = inputs.value(.what)
+    return switch builder.type(of: what) {
+    case .text: .value(what)
+    case .date: .value(date(what, by: inputs[.as]?.value))
+    default: .value(builder.text(.number(format), [what]))
+    }
   }
 }

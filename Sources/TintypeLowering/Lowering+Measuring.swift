@@ -39,7 +39,7 @@ extension Lowering {
       case .frame: return "the number of the frame"
       case .source(let number) where number > 0, .sourceBounds(let number) where number > 0: return "another picture"
       case .constant, .parameter, .source, .sourceBounds, .shot, .measured, .curve, .evaluate, .interpolate, .lookup,
-        .cubics, .construct, .dateText, .component, .apply, .lane, .intersect:
+        .cubics, .construct, .text, .component, .apply, .lane, .intersect:
         open += builder[value].operands
       }
     }

@@ -53,6 +53,7 @@ extension Lowering {
     case .text:
       guard let lettering = call.lettering else { preconditionFailure("a line of text has letters") }
       return letters(inputs, lettering)
+    case .format: return format(inputs, call.numberFormat)
     case .crop: return crop(inputs)
     case .turn: return turn(inputs)
     case .flip: return flip(inputs)

@@ -38,7 +38,7 @@ struct ErrorGains {
         add(place < operation.fieldCount ? operation.slope : .infinity, of: value, to: operand)
       }
     case .constant, .parameter, .source, .sourceBounds, .noise, .position, .frame, .shot, .measured, .curve,
-      .evaluate, .interpolate, .lookup, .dateText, .letters, .apply:
+      .evaluate, .interpolate, .lookup, .text, .letters, .apply:
       for operand in instruction.operands { add(.infinity, of: value, to: operand) }
     }
   }

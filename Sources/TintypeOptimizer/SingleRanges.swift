@@ -10,7 +10,7 @@ struct SingleRanges {
   private var ranges: [SingleRange?] = []
 
   /// Pixel positions: wider than any picture.
-  private static let place: SingleRange = 0...0x1p33
+  private static let place: SingleRange = 0...Float(ValueRanges.longestSide)
 
   /// The range of the photo's lanes.
   private var source: SingleRange = 0...1
@@ -94,7 +94,7 @@ struct SingleRanges {
         apply: { $0.declaration.singleRange($1, $2, $3) })
     case .cubics(let function): return function.singleRange
     case .letters: return 0...1
-    case .sourceBounds, .frame, .shot, .measured, .curve, .evaluate, .interpolate, .dateText, .intersect: return nil
+    case .sourceBounds, .frame, .shot, .measured, .curve, .evaluate, .interpolate, .text, .intersect: return nil
     }
   }
 

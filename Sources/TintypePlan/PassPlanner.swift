@@ -84,7 +84,7 @@ struct PassPlanner {
       case .source(let source): steps.append(.load(channel: lanes[0], of: source, into: register))
       case .constant, .parameter, .sourceBounds, .frame, .shot, .measured, .curve, .evaluate, .interpolate, .lookup,
         .cubics, .construct,
-        .dateText, .letters, .component, .apply, .lane, .intersect, .spatial:
+        .text, .letters, .component, .apply, .lane, .intersect, .spatial:
         preconditionFailure("not lowered: \(instruction)\n\(program)")
       }
     case .letters(let lettering):
@@ -106,7 +106,7 @@ struct PassPlanner {
       let operands = instruction.operands.map(operand)
       releaseLast(instruction.operands, at: value)
       steps.append(.lane(operation, into: allocate(for: value), operands))
-    case .constant, .parameter, .sourceBounds, .frame, .shot, .measured, .curve, .evaluate, .dateText, .apply,
+    case .constant, .parameter, .sourceBounds, .frame, .shot, .measured, .curve, .evaluate, .text, .apply,
       .intersect:
       preconditionFailure("not lowered: \(instruction)\n\(program)")
     }

@@ -6,11 +6,12 @@ extension Plan {
   /// The lines of text, placed in the picture by the values of all slots.
   public func placedLines(uniforms: [Float]) -> [PlacedText<Float>] {
     guard !lines.isEmpty else { return [] }
-    let texts = chosenTexts { uniforms[$0.index].bitPattern != 0 }
+    let texts = chosenTexts { uniforms[$0.index] }
     return lines.map { line in
       let place = line.place.map { uniforms[$0.index] }
-      let letters = line.letters ?? LetterLine(TextLanes.text(of: texts[line.text]), line.lettering)
-      return PlacedText(letters, x: place[0], y: place[1], anchorX: place[2], anchorY: place[3], height: place[4])
+      let letters = line.letters ?? LetterLine.lines(of: TextLanes.text(of: texts[line.text]), line.lettering)
+      return PlacedText(
+        letters, x: place[0], y: place[1], anchorX: place[2], anchorY: place[3], height: place[4], align: place[5])
     }
   }
 
@@ -18,22 +19,26 @@ extension Plan {
   /// more does not count.
   public var missingLetters: [String] {
     // Each of two alternatives is drawn in some render.
-    let alternatives = [true, false].map { truth in chosenTexts { _ in truth } }
+    let alternatives = [true, false].map { truth in chosenTexts { _ in .truth(truth) } }
     return lines.compactMap { line in
       alternatives.lazy.compactMap { line.lettering.missingLetters(in: TextLanes.text(of: $0[line.text])) }.first
     }
   }
 
-  /// The lanes of all texts.
-  private func chosenTexts(holds: (Slot) -> Bool) -> [[Double]] {
+  /// The lanes of all texts, by the numbers in the slots.
+  private func chosenTexts(by number: (Slot) -> Float) -> [[Double]] {
     var lanes: [[Double]] = []
     lanes.reserveCapacity(texts.count)
     for text in texts {
       switch text {
       case .constant(let constant): lanes.append(constant)
-      case .chosen(let condition, let then, let otherwise): lanes.append(lanes[holds(condition) ? then : otherwise])
+      case .chosen(let condition, let then, let otherwise):
+        lanes.append(lanes[number(condition).bitPattern != 0 ? then : otherwise])
       case .date(let date, let pattern, let locale):
-        lanes.append(Instruction.dateText(lanes[date], lanes[pattern], locale))
+        lanes.append(TextOperation.date(locale).lanes(of: [lanes[date], lanes[pattern]]))
+      case .number(let slot, let format):
+        lanes.append(TextOperation.number(format).lanes(of: [[Double(number(slot))]]))
+      case .joined(let text, let next): lanes.append(TextOperation.joined.lanes(of: [lanes[text], lanes[next]]))
       }
     }
     return lanes

@@ -33,6 +33,8 @@ extension Plan: CustomStringConvertible {
     case .constant(let lanes): TextLanes.text(of: lanes).debugDescription
     case .chosen(let condition, let then, let otherwise): "u\(condition.index) ? text \(then) : text \(otherwise)"
     case .date(let date, let pattern, let locale): "date \(locale) text \(date) as text \(pattern)"
+    case .number(let slot, let format): "number u\(slot.index) as \(format)"
+    case .joined(let text, let next): "text \(text) and text \(next)"
     }
   }
 

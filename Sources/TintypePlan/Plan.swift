@@ -131,17 +131,21 @@ public struct Plan: Sendable, Equatable {
     case chosen(by: Slot, then: Int, otherwise: Int)
     /// A date as text: both are earlier texts.
     case date(Int, pattern: Int, DateLocale)
+    /// The number in a slot.
+    case number(Slot, NumberFormat)
+    /// Two earlier texts, one behind the other.
+    case joined(Int, Int)
   }
 
-  /// A line of text, and the five slots that place it: x, y, the two of the anchor, and the height.
+  /// Lines of text, and the six slots that place them: x, y, the two of the anchor, the height, and the alignment.
   public struct Line: Sendable, Equatable {
     /// The position of its text in ``Plan/texts``.
     public var text: Int
     /// The style of the letters.
     public var lettering: Lettering
-    /// The typeset letters; nil where a condition chooses the text.
-    public var letters: LetterLine?
-    /// The slots that place the line.
+    /// The typeset lines; nil where the text depends on more than constants.
+    public var letters: [LetterLine]?
+    /// The slots that place the lines.
     public var place: [Slot]
   }
 

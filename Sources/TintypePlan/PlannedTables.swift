@@ -55,8 +55,8 @@ struct PlannedTables {
   ) -> Int {
     let place = instruction.operands.dropFirst().map { slots[$0]! }
     let text = position(ofText: instruction.operands[0], program, slots, uniforms)
-    var letters: LetterLine?
-    if case .constant(let lanes) = texts[text] { letters = LetterLine(TextLanes.text(of: lanes), lettering) }
+    var letters: [LetterLine]?
+    if case .constant(let lanes) = texts[text] { letters = LetterLine.lines(of: TextLanes.text(of: lanes), lettering) }
     let line = Plan.Line(text: text, lettering: lettering, letters: letters, place: place)
     if let known = lines.firstIndex(of: line) { return known }
     letterCount += lengths[text]
@@ -89,6 +89,8 @@ struct PlannedTables {
     case .constant(let lanes): lengths.append(lanes.count)
     case .chosen(_, let then, let otherwise): lengths.append(max(lengths[then], lengths[otherwise]))
     case .date(_, let pattern, _): lengths.append(lengths[pattern] * Self.longestField)
+    case .number: lengths.append(NumberFormat.mostCharacters)
+    case .joined(let text, let next): lengths.append(min(lengths[text] + lengths[next], TextLanes.mostCharacters))
     }
     texts.append(text)
     return texts.count - 1
@@ -107,12 +109,17 @@ struct PlannedTables {
         return .chosen(by: condition, then: then, otherwise: otherwise)
       }
       return texts[truth.bitPattern != 0 ? then : otherwise]
-    case .dateText(let locale):
-      let (date, pattern) = (positionsOfValues[instruction.operands[0]]!, positionsOfValues[instruction.operands[1]]!)
-      guard case (.constant(let numbers), .constant(let letters)) = (texts[date], texts[pattern]) else {
-        return .date(date, pattern: pattern, locale)
+    case .text(.number(let format)):
+      let slot = slots[instruction.operands[0]]!
+      guard let number = number(in: slot, uniforms) else { return .number(slot, format) }
+      return .constant(TextOperation.number(format).lanes(of: [[Double(number)]]))
+    case .text(let operation):
+      let (first, second) = (positionsOfValues[instruction.operands[0]]!, positionsOfValues[instruction.operands[1]]!)
+      if case (.constant(let lanes), .constant(let others)) = (texts[first], texts[second]) {
+        return .constant(operation.lanes(of: [lanes, others]))
       }
-      return .constant(Instruction.dateText(numbers, letters, locale))
+      if case .date(let locale) = operation { return .date(first, pattern: second, locale) }
+      return .joined(first, second)
     default: return .constant(constantLanes(value, program))
     }
   }

@@ -74,7 +74,7 @@ public struct Planner {
     case .component(let lanes): uniformLane(lanes[0], of: instruction.operands[0])
     case .lane(let operation): .lane(operation, instruction.operands.map { slots[$0]! })
     case .source, .sourceBounds, .noise, .position, .curve, .evaluate, .interpolate, .lookup, .cubics, .construct,
-      .dateText, .letters, .apply, .intersect, .spatial:
+      .text, .letters, .apply, .intersect, .spatial:
       preconditionFailure("not lowered: \(instruction)\n\(program)")
     }
   }
@@ -90,7 +90,7 @@ public struct Planner {
         table: tables.position(of: program[value].operands[0], program), lane: lane,
         program[value].operands.dropFirst().map { slots[$0]! })
     case .constant, .source, .noise, .position, .frame, .shot, .curve, .evaluate, .lookup, .cubics, .construct,
-      .dateText,
+      .text,
       .letters, .component, .apply, .lane, .intersect, .spatial:
       preconditionFailure("not lowered: \(value)\n\(program)")
     }

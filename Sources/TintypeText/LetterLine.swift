@@ -24,6 +24,16 @@ public struct LetterLine: Sendable, Hashable {
     }
   }
 
+  /// The lines of a text.
+  public static func lines(of text: String, _ lettering: Lettering) -> [LetterLine] {
+    text.prefix(mostLetters).split(separator: "\n", omittingEmptySubsequences: false).map {
+      LetterLine(String($0), lettering)
+    }
+  }
+
+  /// The distance between two baselines in cap heights.
+  public static let leading = 1.8
+
   /// Lays out a line in a face.
   public init(_ text: String, _ face: LetterFace) { self.init(text, .face(face)) }
 

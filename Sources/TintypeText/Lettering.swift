@@ -22,7 +22,8 @@ extension Lettering {
     guard case .face(let face) = self else { return nil }
     let missing = text.reduce(into: [Character]()) { missing, letter in
       let isDrawn =
-        letter.isBlank || Glyph.known(letter) != nil || face == .segments && SevenSegments.strokes(of: letter) != nil
+        letter.isBlank || letter == "\n" || Glyph.known(letter) != nil
+        || face == .segments && SevenSegments.strokes(of: letter) != nil
       if !isDrawn, !missing.contains(letter) { missing.append(letter) }
     }
     if missing.isEmpty { return nil }

@@ -50,7 +50,7 @@ public struct ErrorBound: Sendable {
       case .construct: values.append(operands.flatMap { $0 })
       case .component(let selection): values.append(selection.map { operands[0][$0] })
       case .lane(let operation): values.append([lane(operation, operands.map { $0[0] }, lanes[0])])
-      case .curve, .dateText: values.append([])
+      case .curve, .text: values.append([])
       // A choice between texts.
       case .apply where instruction.type.isLetters: values.append([])
       case .interpolate:

@@ -49,7 +49,7 @@ import TintypeText
     /// has.
     @Test func curvesAreFilled() throws {
       let line = LetterLine("o", .font(try font(TinyFont.bytes)))
-      let text = PlacedText<Double>(line, x: 10, y: 10, anchorX: 0, anchorY: 0, height: 140)
+      let text = PlacedText<Double>([line], x: 10, y: 10, anchorX: 0, anchorY: 0, height: 140, align: 0)
       var sum = 0.0
       for y in 0..<170 { for x in 0..<130 { sum += text.coverage(Double(x) + 0.5, Double(y) + 0.5) } }
       // 500 units are 100 pixels; the diamond is a half, the four parabolas 2/3 of 1/8 each.
@@ -104,7 +104,7 @@ import TintypeText
     private func draw(_ bytes: [UInt8]) {
       guard let font = try? font(bytes) else { return }
       let text = PlacedText<Float>(
-        LetterLine("HAo, Lisbon 1998", .font(font)), x: 20, y: 20, anchorX: 0, anchorY: 0, height: 40)
+        [LetterLine("HAo, Lisbon 1998", .font(font))], x: 20, y: 20, anchorX: 0, anchorY: 0, height: 40, align: 0)
       #expect((0...1).contains(text.coverage(30.5, 30.5)))
     }
   #else

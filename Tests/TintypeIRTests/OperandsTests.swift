@@ -37,12 +37,12 @@ import TintypeIR
 
         """
     }
-    let (six, none) = ProgramReader.read(SourceFile(name: "x", text: program(6)))
+    let (seven, none) = ProgramReader.read(SourceFile(name: "x", text: program(7)))
     #expect(none.isEmpty)
-    #expect(six?.instructions[1].operands.count == 6)
-    let (seven, problems) = ProgramReader.read(SourceFile(name: "x", text: program(7)))
-    #expect(seven == nil)
-    #expect(problems.first?.message == "a value has 6 operands at most")
+    #expect(seven?.instructions[1].operands.count == 7)
+    let (eight, problems) = ProgramReader.read(SourceFile(name: "x", text: program(8)))
+    #expect(eight == nil)
+    #expect(problems.first?.message == "a value has 7 operands at most")
   }
 }
 

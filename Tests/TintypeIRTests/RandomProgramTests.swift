@@ -30,7 +30,8 @@ import TintypeTestSupport
         case .source(let number): operations.insert("source \(number)")
         case .sourceBounds(let number): operations.insert("source.bounds \(number)")
         case .letters(let lettering): operations.insert("letters.\(lettering)")
-        case .dateText: operations.insert("dateText")
+        case .text(.date): operations.insert("text.date")
+        case .text(.number): operations.insert("text.number")
         case .shot: operations.insert("shot")
         case .curve: operations.insert("curve")
         case .component: operations.insert("component")
@@ -45,7 +46,8 @@ import TintypeTestSupport
       "frame", "shot", "curve", "evaluate", "interpolate", "blur", "median", "erode", "dilate", "convolve",
       "guidedFilter", "sample.nearest", "sample.bilinear",
       "sample.bicubic",
-      "dateText", "letters.segments", "letters.plain", "letters.squares",
+      "text.date", "text.number", "text(TintypeIR.TextOperation.joined)", "letters.segments", "letters.plain",
+      "letters.squares",
     ]
     let lanes = LaneOperation.allCases.map { "lane.\($0)" }
     #expect(operations == Set(words + Intrinsic.primitives.map(\.rawValue) + lanes))

@@ -15,6 +15,7 @@ import TintypeTestSupport
     ("percentile.fraction", "source * percentile(source.r, @)", "50%", "0.5"),
     ("zoom.by", "source |> zoom(by: @)", "120%", "1.2"),
     ("resize.by", "source |> resize(by: @)", "50%", "0.5"),
+    ("format.decimals", "source + text(format(2, decimals: @))", "200%", "2"),
     ("resize.by", "source |> resize(by: @)", "-(-10%)", "0.1"),
   ]
 

@@ -152,7 +152,7 @@ extension Operation {
     case .source(let number), .sourceBounds(let number): number == 0
     case .letters, .interpolate: false
     case .constant, .parameter, .shot, .measured, .position, .frame, .noise, .curve, .evaluate, .lookup, .cubics,
-      .construct, .component, .intersect, .apply, .lane, .dateText, .spatial:
+      .construct, .component, .intersect, .apply, .lane, .text, .spatial:
       true
     }
   }

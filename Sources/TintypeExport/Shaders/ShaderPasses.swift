@@ -283,7 +283,7 @@ extension Program {
       case .component, .construct:
         let below = instruction.operands.map { steps[$0.index] }
         steps.append(below.contains(nil) ? nil : below.reduce(0) { $0 + ($1 ?? 0) })
-      case .evaluate, .lookup, .cubics, .dateText, .apply, .lane, .intersect:
+      case .evaluate, .lookup, .cubics, .text, .apply, .lane, .intersect:
         let below = instruction.operands.map { steps[$0.index] }
         steps.append(below.contains(nil) ? nil : below.reduce(1) { min($0 + ($1 ?? 0), 1000) })
         let isNumber = instruction.type.isNumeric || instruction.type.isQuantity && instruction.type.width == 1

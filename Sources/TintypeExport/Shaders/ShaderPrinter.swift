@@ -128,7 +128,7 @@ struct ShaderPrinter {
     case .lane(let operation): return lane(operation, operands.map(code), width)
     case .letters(let lettering): return lettersCode(operands, lettering)
     case .interpolate: return lookedUp(operands)
-    case .spatial, .dateText, .lookup, .cubics, .measured:
+    case .spatial, .text, .lookup, .cubics, .measured:
       preconditionFailure("'\(instruction.operation)' is no part of a pass")
     }
   }
@@ -162,17 +162,36 @@ struct ShaderPrinter {
       preconditionFailure("a text has been settled")
     }
     let number = passes.lines.firstIndex { $0.text == operands[0] && $0.lettering == lettering } ?? 0
-    let line = LetterLine(TextLanes.text(of: Array(text)), lettering)
-    let texture = LetterTexture(line, name: "letters\(number + 1)")
-    if !textures.contains(texture.texture) { textures.append(texture.texture) }
+    let lines = LetterLine.lines(of: TextLanes.text(of: Array(text)), lettering)
     let numbers = operands.dropFirst().map(code)
-    return supplied(
-      .letters,
-      [
-        ShaderCode(texture.texture.name), ShaderCode("place"), dialect.construct(.float(2), [numbers[0], numbers[1]]),
-        dialect.construct(.float(2), [numbers[2], numbers[3]]), numbers[4], dialect.literal(texture.width),
-        dialect.construct(.float(4), texture.box.map(dialect.literal)),
-      ])
+    let (height, align) = (numbers[4], numbers[5])
+    var x = numbers[0]
+    // Where lines are aligned elsewhere than at the anchor, the longest one tells how far away that is.
+    if operands[3] != operands[6] {
+      let width = dialect.literal(lines.map(\.width).max() ?? 0)
+      let part = ShaderCode.binary(align, "-", numbers[2], .sum)
+      x = .binary(x, "+", .binary(.binary(part, "*", width, .product), "*", height, .product), .sum)
+    }
+    let covered = lines.enumerated().map { index, line in
+      let name = "letters\(number + 1)" + (index > 0 ? "line\(index + 1)" : "")
+      let texture = LetterTexture(line, name: name)
+      if !textures.contains(texture.texture) { textures.append(texture.texture) }
+      var y = numbers[1]
+      if lines.count > 1 {
+        let above = ShaderCode.binary(
+          numbers[3], "*", dialect.literal(Double(lines.count - 1) * LetterLine.leading), .product)
+        let below = ShaderCode.binary(dialect.literal(Double(index) * LetterLine.leading), "-", above, .sum)
+        y = .binary(y, "+", .binary(below, "*", height, .product), .sum)
+      }
+      return supplied(
+        .letters,
+        [
+          ShaderCode(texture.texture.name), ShaderCode("place"), dialect.construct(.float(2), [x, y]),
+          dialect.construct(.float(2), [align, numbers[3]]), height, dialect.literal(texture.width),
+          dialect.construct(.float(4), texture.box.map(dialect.literal)),
+        ])
+    }
+    return covered.dropFirst().reduce(covered[0]) { call("max", [$0, $1], lanes: 1) }
   }
 
   private mutating func lookedUp(_ operands: Operands) -> ShaderCode {

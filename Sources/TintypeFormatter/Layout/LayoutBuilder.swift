@@ -10,10 +10,20 @@ struct LayoutBuilder {
 
   /// A node, from its first token to its last. The caller writes the separator before the first.
   func layout(_ group: Group) -> Layout {
+    if group.kind == .interpolatedText { return line(of: group) }
     if let token = stream.operatorToken(group) { return chain(group, token) }
     let (head, body) = pieces(group)
     if group.kind == .conditional { return .group(head + body) }
     return .sequence(body.isEmpty ? head : head + [.group(body)])
+  }
+
+  /// A text with values in it, which ends on its line.
+  private func line(of group: Group) -> Layout {
+    let pieces = group.parts.enumerated().map { index, part in
+      let before = index > 0 ? [separator(before: part.first, .glue)] : []
+      return Layout.sequence(before + [part.group.map(line) ?? layout(part)])
+    }
+    return .sequence(pieces)
   }
 
   func layout(_ part: Part) -> Layout {

@@ -23,6 +23,7 @@ extension TokenStream {
     switch (kind(left), kind(right)) {
     case (_, .comma), (_, .colon), (_, .rightParenthesis), (_, .rightBracket): return 0
     case (.leftParenthesis, _), (.leftBracket, _): return 0
+    case (.textHead, _), (.textMiddle, _), (_, .textMiddle), (_, .textTail): return 0
     case (.dot, _), (_, .dot), (.ellipsis, _), (_, .ellipsis): return 0
     case (.identifier, .leftParenthesis): return 0
     // A prefix operator; infix operators never come first.

@@ -211,7 +211,7 @@ extension Analysis {
       switch token?.kind {
       case .param: (.setting, [])
       case .let: (depth(at: offset) == 0 ? .recipe : .pixel, [])
-      case .function: (.pixel, ["image", "mask"] + (isInput ? ["position"] : []))
+      case .function: (.function, ["image", "mask"] + (isInput ? ["position"] : []))
       case .kernel: (.pixel, isInput ? ["position"] : [])
       default: (.pixel, [])
       }

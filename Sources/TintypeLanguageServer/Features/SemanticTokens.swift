@@ -72,7 +72,7 @@ extension Analysis {
   ) -> (kind: SemanticToken.Kind, modifiers: [SemanticToken.Modifier])? {
     switch token.kind {
     case .number, .color: return (.number, [])
-    case .string: return (.string, [])
+    case .string, .textHead, .textMiddle, .textTail: return (.string, [])
     case .identifier: break
     default: return token.kind.isKeyword ? (.keyword, []) : nil
     }

@@ -122,6 +122,8 @@ extension PictureInput.Kind {
     case .place: ("vec2", [])
     case .seed: ("seed", [PhotoSeed.word])
     case .line: ("text or date", [])
+    case .formatted: ("scalar, ev, kelvin, angle, date or text", [])
+    case .format(let words): ("choice or text", words)
     case .file: ("text", [])
     case .placed: ("picture", [])
     }

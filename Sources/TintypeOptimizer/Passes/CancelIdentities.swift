@@ -32,7 +32,7 @@ import TintypeIntrinsics
     return nil
   case .letters: return builder.constant(operands[0])?.isEmpty == true ? builder.constant(0) : nil
   case .constant, .parameter, .source, .sourceBounds, .noise, .position, .frame, .shot, .measured, .curve, .evaluate,
-    .interpolate, .lookup, .cubics, .construct, .dateText, .component, .intersect:
+    .interpolate, .lookup, .cubics, .construct, .text, .component, .intersect:
     return nil
   }
 }

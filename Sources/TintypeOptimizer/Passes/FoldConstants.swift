@@ -20,11 +20,10 @@ import TintypeIntrinsics
       formula.evaluated { operand, _ in numbers[operand][numbers[operand].count == 1 ? 0 : lane] }
     }
     return results.allSatisfy(\.isFinite) ? builder.constant(results.map { Double($0) }, instruction.type) : nil
-  case .dateText:
+  case .text(let operation):
+    guard let operands = instruction.operands.optionalMap({ builder.constant($0) }) else { return nil }
     // A date without arguments is the date of the photo, which is unknown to the optimizer.
-    guard let operands = instruction.operands.optionalMap({ builder.constant($0) }), !operands[0].isEmpty else {
-      return nil
-    }
+    if case .date = operation, operands[0].isEmpty { return nil }
     return instruction.meaning(of: operands.map { Array($0) }, tables: []).map { builder.constant($0, .text) }
   case .component(let selection):
     guard case .constant(let numbers) = builder[instruction.operands[0]].operation else { return nil }

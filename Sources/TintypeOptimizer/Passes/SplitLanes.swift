@@ -60,7 +60,7 @@ private struct LaneSplitter {
       return [builder.add(Instruction(instruction.operation, type: .scalar, rate: .uniform))]
     case .parameter, .measured, .source, .sourceBounds, .position: return lanes(from: builder.add(instruction))
     case .noise: return lanes(from: builder.noise(seed: operand(0)[0]))
-    case .dateText(let locale): return [builder.dateText(operand(0)[0], operand(1)[0], locale)]
+    case .text(let operation): return [builder.text(operation, instruction.operands.lanes { lanes[$0.index][0] })]
     case .letters(let lettering):
       return [builder.letters(operand(0)[0], lettering, instruction.operands.dropFirst().map { lanes[$0.index][0] })]
     case .construct: return Operands(instruction.operands.flatMap { lanes[$0.index] })

@@ -19,12 +19,6 @@ extension Diagnostic {
     code: "needless-fallback", "'??' follows a field that a photo may lack",
     notes: ["for example: source.iso ?? 100; compared, (source.iso ?? 100) > 800"])
 
-  static func notWritten(at place: SourceLocation, _ found: String) -> Diagnostic {
-    Diagnostic(
-      code: "type-mismatch", "'text' writes a text or a date, and this is \(found)", at: place, found,
-      notes: ["for example: text(source.date) or text(\"Lisbon\")"])
-  }
-
   static func missingLetters(_ missing: String, at place: SourceLocation) -> Diagnostic {
     Diagnostic(
       code: Warning.missingLetters.rawValue, severity: .warning, missing, at: place,
@@ -33,6 +27,43 @@ extension Diagnostic {
         "the faces have the letters of all Latin alphabets, figures and punctuation",
       ])
   }
+
+  static func notFormatted(at place: SourceLocation, _ type: ExpressionType) -> Diagnostic {
+    let wayOut: String? =
+      switch type {
+      case .value(.bool): "for example: if flag { \"on\" } else { \"off\" }"
+      case .value(.vec2): "write its parts: \\(p.x) and \\(p.y)"
+      case .value(.rgb), .value(.rgba): "write its parts: \\(c.r), \\(c.g) and \\(c.b)"
+      case .value(.length): "write its number of pixels: \\(pixels(2%))"
+      case .image, .mask: "what is the same at all pixels can be written, such as mean(luma709(source))"
+      case .word: "a text stands in quotes, for example: text(\"Lisbon\")"
+      default: nil
+      }
+    return Diagnostic(
+      code: "type-mismatch", "a text is made of numbers, dates and texts, and this is \(type.described)", at: place,
+      type.described, notes: wayOut.map { [$0] } ?? [])
+  }
+
+  static func formatOfAnother(at place: SourceLocation, isNumber: Bool, isText: Bool) -> Diagnostic {
+    if isText { return formatOfText(at: place) }
+    return Diagnostic(
+      code: "format-of-text",
+      isNumber ? "a pattern is for dates, and this is a number" : "a word is for numbers, and this is a date",
+      at: place,
+      notes: [
+        isNumber
+          ? "for example: format(source.aperture, as: .aperture), or decimals: 2"
+          : "for example: format(source.date, as: \"d MMMM yyyy\")"
+      ])
+  }
+
+  static let decimalsOfNoNumber = Mistake(code: "format-of-text", "only a number has decimals")
+
+  static let decimalsOfFraction = Mistake(code: "format-of-text", "a shutter speed such as 1/125 has no decimals")
+
+  static let decimalsAreNone = Mistake(
+    code: "amount-out-of-range",
+    "the number of decimals is a whole constant from 0 to \(NumberFormat.decimals.upperBound)")
 
   static let formatOfText = Mistake(code: "format-of-text", "a text has no format: only a date does")
 

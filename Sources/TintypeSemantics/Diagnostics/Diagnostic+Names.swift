@@ -76,7 +76,7 @@ extension Diagnostic {
     let what = isMask ? "a mask" : "an image"
     let meant = isMask ? "scalar" : "rgb"
     switch place {
-    case .pixel:
+    case .pixel, .function:
       return Diagnostic(
         code: "unknown-type", "a kernel sees the value at one pixel, not \(what)", at: syntax.location,
         isMask ? "a scalar" : "rgb, or rgba to see alpha", notes: ["what works on whole images is a 'function'"],
@@ -212,6 +212,7 @@ private let substitutes: [String: String] = {
   let measured = "mean, percentile, minimum and maximum measure the photo: percentile(luma709(source), 99%)"
   let automatic = "autoExposed, autoLeveled, autoContrasted, grayWorld and whitePatch adjust by what they measure"
   let canvas = "the recipe \"border\" puts a photo on paper: use \"border\" as border"
+  let written = "a text takes values: \"ISO \\(source.iso)\"; format(x, decimals: 2) says how they are written"
   let soft = "image + (image - blur(image, radius: 0.2%)) is sharper; the recipe \"sharpen\" does it"
   return [
     "random": random, "rand": random, "rnd": random, "atan": "the angle of a slope is atan2(slope, 1)",
@@ -245,6 +246,8 @@ private let substitutes: [String: String] = {
     "degrees": angle, "deg": angle, "toRadians": angle, "isnan": number, "isinf": number, "isNaN": number,
     "average": mean, "avg": mean, "histogram": measured, "autoLevels": automatic, "autoContrast": automatic,
     "autoExposure": automatic, "autoWhiteBalance": automatic, "autoTone": automatic, "equalize": automatic,
+    "str": written, "String": written, "string": written, "toString": written, "toFixed": written, "sprintf": written,
+    "printf": written, "concat": written, "strftime": "format(source.date, as: \"d MMMM yyyy\") writes a date",
     "pad": canvas, "extend": canvas, "canvas": canvas,
     "unsharp": soft, "unsharpMask": soft, "sharpness": soft,
     "cbrt": "a cube root is pow(x, 1 / 3)", "fma": "fma(a, b, c) is a * b + c", "mad": "mad(a, b, c) is a * b + c",

@@ -97,6 +97,12 @@ extension Diagnostic {
         if what.contains(ValueType.length.described) {
           notes.append("'pixels' is called outside of kernels; a kernel takes its number as a scalar")
         }
+      } else if what.contains(ValueType.text.described) {
+        notes = [
+          what.allSatisfy { $0 != "an image" && $0 != "a mask" }
+            ? "texts are joined by writing values into one: \"ISO \\(source.iso)\""
+            : "the mask that letters make can be added: text(\"Lisbon\")"
+        ]
       } else if what.contains("a bool") {
         notes = ["choose a number with 'if', for example: if bright { 1 } else { 0 }"]
       } else if let alpha = found.first(where: { $0.what == "an rgba" }), !what.contains("a vec2") {

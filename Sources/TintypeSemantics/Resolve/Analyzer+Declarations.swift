@@ -228,6 +228,8 @@ extension Analyzer {
 package enum TypePlace {
   /// For a value at one pixel.
   case pixel
+  /// For a value in a function, which may work on images and texts.
+  case function
   /// For something that can be set.
   case setting
   /// For a constant of the recipe.
@@ -237,6 +239,7 @@ package enum TypePlace {
   package func allows(_ type: ValueType) -> Bool {
     switch self {
     case .pixel: type.allows(.computed)
+    case .function: type.allows(.computed) || type.isWritten
     case .setting: type.allows(.set)
     case .recipe: type.allows(.stated)
     }

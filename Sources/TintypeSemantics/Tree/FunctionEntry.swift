@@ -1,4 +1,5 @@
 package import TintypeDiagnostics
+import TintypeIntrinsics
 import TintypeSyntax
 
 /// A kernel or function: its declaration, and its body once that has been typed.
@@ -34,8 +35,10 @@ package struct FunctionEntry: Sendable {
 
   package var body: TypedBody? { state.content }
 
-  /// Whether it works on whole pictures instead of the values of one pixel.
-  package var isOverPictures: Bool { result?.isPicture == true || inputs.contains { $0.type.isPicture } }
+  /// Whether it works on whole pictures, or with texts and dates, instead of the values of one pixel.
+  package var isOverPictures: Bool {
+    ([result] + inputs.map(\.type)).contains { $0?.isPicture == true || $0?.value?.isWritten == true }
+  }
 
   package var isKernel: Bool { syntax.isKernel }
 

@@ -5,7 +5,7 @@ package import TintypeText
 
 /// A built-in operation on whole pictures: it makes one, reads other pixels, or measures.
 package enum PictureOperation: Hashable, CaseIterable, Sendable {
-  case noise, pixels, text
+  case noise, pixels, text, format
   case crop, turn, flip
   /// A spatial step, which declares its name, inputs and documentation itself. A convolution stands for those of all
   /// weights.
@@ -15,7 +15,7 @@ package enum PictureOperation: Hashable, CaseIterable, Sendable {
   case measure(Statistic)
 
   package static let allCases: [PictureOperation] =
-    [.noise, .pixels, .text, .crop, .turn, .flip] + SpatialOperation.filters.map { .filter($0) }
+    [.noise, .pixels, .text, .format, .crop, .turn, .flip] + SpatialOperation.filters.map { .filter($0) }
     + [.sample, .straighten, .zoom, .resize, .fit, .fill, .stretch, .tile]
     + Statistic.allCases.map { .measure($0) }
 
@@ -37,7 +37,8 @@ package enum PictureOperation: Hashable, CaseIterable, Sendable {
     case .noise:
       ("noise", "Noise without end: each channel and alpha are random numbers from 0 to 1, other ones for each seed.")
     case .pixels: ("pixels", "A length in pixels of the photo, as a number.")
-    case .text: ("text", "A line of letters at an anchor of a picture: 1 inside of the letters, 0 around them.")
+    case .text: ("text", "Lines of letters at an anchor of a picture: 1 inside of the letters, 0 around them.")
+    case .format: ("format", "A number or date as a text, in the way that photographers write it.")
     case .crop:
       ("crop", "What lies in a rectangle: of another image, between two corners, of a ratio, or less at the sides.")
     case .turn: ("turn", "Turned clockwise by 90deg, 180deg or 270deg.")
@@ -84,6 +85,18 @@ package enum PictureOperation: Hashable, CaseIterable, Sendable {
         PictureInput(.margin, .length(atMost: nil), .value([5, 0, 0])),
         PictureInput(.face, .word(LetterFace.allCases.map(\.rawValue)), .optional),
         PictureInput(.format, .value(.text), .optional), PictureInput(.font, .file, .optional),
+        PictureInput(.align, .word(LineAlignment.allCases.map(\.rawValue)), .optional),
+      ]
+    case .format:
+      [
+        PictureInput(.what, .formatted, .required),
+        PictureInput(.as, .format(NumberFormat.Style.allCases.map(\.rawValue)), .optional),
+        PictureInput(
+          .decimals,
+          .number(
+            .scalar, Double(NumberFormat.decimals.lowerBound)...Double(NumberFormat.decimals.upperBound),
+            Diagnostic.decimalsAreNone),
+          .optional),
       ]
     case .crop:
       [
@@ -139,7 +152,8 @@ package enum PictureOperation: Hashable, CaseIterable, Sendable {
     switch self {
     case .crop: [[.to, .from], [.ratio, .anchor], PictureInput.Name.sides]
     case .resize: [[.by], [.longEdge]]
-    case .noise, .pixels, .text, .turn, .flip, .filter, .sample, .straighten, .zoom, .fit, .fill, .stretch, .tile,
+    case .noise, .pixels, .text, .format, .turn, .flip, .filter, .sample, .straighten, .zoom, .fit, .fill, .stretch,
+      .tile,
       .measure:
       []
     }
@@ -187,7 +201,7 @@ package struct PictureInput: Sendable {
     package static let direction = Name("direction"), radius = Name("radius"), filter = Name("filter")
     package static let longEdge = Name("longEdge"), picture = Name("picture"), size = Name("size")
     package static let turn = Name("turn"), `as` = Name("as"), weights = Name("weights")
-    package static let fraction = Name("fraction")
+    package static let fraction = Name("fraction"), align = Name("align"), decimals = Name("decimals")
 
     /// The sides of a rectangle, in the order of its lanes.
     package static let sides: [Name] = [.left, .top, .right, .bottom]
@@ -220,6 +234,10 @@ package struct PictureInput: Sendable {
     case seed
     /// A text or date.
     case line
+    /// A text, a date, or one number with or without a unit.
+    case formatted
+    /// One of some words, or the pattern of a date.
+    case format([String])
     /// The name of a file, in quotes.
     case file
     /// A picture besides the photo.
@@ -235,7 +253,9 @@ package struct PictureInput: Sendable {
       case .value(let type), .number(let type, _, _): type
       case .length: .length
       case .quarterTurns: .angle
-      case .picture, .guide, .mask, .word, .anchor, .corner, .place, .seed, .line, .file, .placed, .rows: nil
+      case .picture, .guide, .mask, .word, .anchor, .corner, .place, .seed, .line, .formatted, .format, .file, .placed,
+        .rows:
+        nil
       }
     }
   }
@@ -284,6 +304,8 @@ package struct PictureCall: Sendable {
   package internal(set) var arguments: [Argument]
   /// The face or font of a line of text.
   package internal(set) var lettering: Lettering?
+  /// How a number is written.
+  package internal(set) var numberFormat = NumberFormat()
   /// The weights of a convolution, which are no arguments.
   package internal(set) var kernel: ConvolutionKernel?
 

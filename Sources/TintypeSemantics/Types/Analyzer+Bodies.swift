@@ -43,7 +43,7 @@ extension Analyzer {
     let takesPictures = model.functions[index].isOverPictures
     let result = syntax.result.flatMap { try? bodyType($0, hasPictures: !syntax.isKernel) }
     model.functions[index].result = result
-    if takesPictures, let written = syntax.result, let result, !result.isPicture {
+    if takesPictures, let written = syntax.result, let result, !result.isPicture, result.value?.isWritten != true {
       report(.valueOfPictures(written))
       model.functions[index].result = nil
     }
@@ -64,7 +64,7 @@ extension Analyzer {
     switch syntax.name {
     case "image" where hasPictures: .image(isBounded: true)
     case "mask" where hasPictures: .mask(isBounded: false)
-    default: .value(try valueType(syntax, .pixel))
+    default: .value(try valueType(syntax, hasPictures ? .function : .pixel))
     }
   }
 

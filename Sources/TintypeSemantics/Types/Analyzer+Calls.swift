@@ -38,7 +38,10 @@ extension Analyzer {
       throw reported(.callInSetting(syntax))
     case .lookUp: return try lookUp(arguments, syntax)
     case .operation(let operation):
-      guard scope.hasPictures else { throw reported(.imageOperationInKernel(syntax)) }
+      guard scope.hasPictures else {
+        throw reported(
+          operation == .format ? .textIsNoValue("", at: syntax.location) : .imageOperationInKernel(syntax))
+      }
       return try call(operation, arguments, rows, syntax)
     case .unknown: throw unknownFunction(syntax, scope)
     }

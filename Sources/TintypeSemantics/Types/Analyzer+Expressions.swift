@@ -35,6 +35,7 @@ extension Analyzer {
       return TypedExpression(.color(color.channels, space), .value(type), at: place)
     case .boolean(let truth): return TypedExpression(.constant([truth.value ? 1 : 0]), .value(.bool), at: place)
     case .string(let string): return try text(string, scope)
+    case .interpolatedText(let text): return try self.text(text, scope)
     case .name(let name): return try named(name, scope)
     case .parenthesized(let inner):
       let value = expression(inner.value, scope)

@@ -15,6 +15,76 @@ extension Analyzer {
     return TypedExpression(.constant(lanes), .value(.text), at: place)
   }
 
+  /// A text with values in it, such as `"ISO \(source.iso)"`.
+  mutating func text(_ syntax: InterpolatedTextSyntax, _ scope: Scope) throws(Reported) -> TypedExpression {
+    guard scope.hasPictures else { throw reported(.textIsNoValue("", at: syntax.location)) }
+    let values = syntax.values.map { inserted in
+      let value = expression(inserted, scope)
+      return attempt(at: value.location, after: 1) { analyzer throws(Reported) in try analyzer.written(value) }
+    }
+    var parts: [TypedExpression] = []
+    for (index, part) in syntax.parts.enumerated() {
+      let letters = TextLanes.lanes(of: part.stringValue ?? "")
+      guard letters.count <= TextLanes.mostCharacters else {
+        throw reported(.textTooLong(at: part.location, count: letters.count))
+      }
+      if !letters.isEmpty { parts.append(TypedExpression(.constant(letters), .value(.text), at: part.location)) }
+      if index < values.count { parts.append(try known(values[index])) }
+    }
+    return TypedExpression(.construct(.text, parts), .value(.text), at: syntax.location)
+  }
+
+  /// A value that is written into a text, as `format` without further arguments does it.
+  mutating func written(_ value: TypedExpression) throws(Reported) -> TypedExpression {
+    let value = try formatted(try known(value))
+    if value.type == .value(.text) { return value }
+    let inputs = PictureOperation.format.inputs
+    var call = PictureCall(operation: .format, arguments: [.init(input: inputs[0], value: value)])
+    call.numberFormat = try numberFormat(call)
+    return TypedExpression(.operation(call), .value(.text), at: value.location)
+  }
+
+  /// A text, a date, or a number without its unit.
+  mutating func formatted(_ value: TypedExpression) throws(Reported) -> TypedExpression {
+    switch value.type {
+    case .value(.text), .value(.date), .value(.scalar): return value
+    case .value(.seed), .word(PhotoSeed.word):
+      return try applied(.number, [try seedOfPhoto(value)], at: value.location, value.location)
+    case .value(.length) where value.plainNumber != nil || constantOfPercentage(value) != nil:
+      return try coerced(value, to: .scalar, as: "a number of a text")
+    case .value(let type):
+      guard let one = type.unitOfText else { break }
+      let unit = TypedExpression(.constant([one]), .value(type), at: value.location)
+      return try applied(.divide, [value, unit], at: value.location, value.location)
+    default: break
+    }
+    throw reported(.notFormatted(at: value.location, value.type))
+  }
+
+  /// How `format` writes a number: stops with their sign, other numbers plainly, or as the call says.
+  mutating func numberFormat(_ call: PictureCall) throws(Reported) -> NumberFormat {
+    guard let what = call[.what] else { throw Reported() }
+    let type = what.type.value
+    var format = NumberFormat(what.isStops ? .stops : .plain)
+    if let style = call[.as] {
+      if case .word(let name) = style.type, let style = NumberFormat.Style(rawValue: name) { format.style = style }
+      let isWord = style.type.isWord
+      guard isWord ? type == .scalar : type == .date else {
+        throw reported(.formatOfAnother(at: style.location, isNumber: type == .scalar, isText: type == .text))
+      }
+      if !isWord { try checkPattern(style) }
+    }
+    if let decimals = call[.decimals] {
+      guard type == .scalar else { throw reported(.decimalsOfNoNumber(at: decimals.location)) }
+      guard let count = constantLanes(decimals)?[0], count == count.rounded() else {
+        throw reported(.decimalsAreNone(at: decimals.location))
+      }
+      guard format.style != .shutter else { throw reported(.decimalsOfFraction(at: decimals.location)) }
+      format.decimals = Int(count)
+    }
+    return format
+  }
+
   /// A date that is written as a text.
   mutating func date(_ text: TypedExpression) throws(Reported) -> TypedExpression {
     guard let lanes = constantLanes(text), let date = CivilDate(TextLanes.text(of: lanes)) else {
@@ -53,7 +123,7 @@ extension Analyzer {
     for alternative in value.alternatives(in: model) { try checkPattern(alternative) }
   }
 
-  // MARK: `text(what, on, at, height, margin, face, format, font)`
+  // MARK: `text(what, on, at, height, margin, face, format, font, align)`
 
   /// The face or font of a text, which can show what is known of the line. A letter that it lacks is a warning.
   mutating func lettering(_ call: PictureCall, _ syntax: CallSyntax) throws(Reported) -> Lettering {
@@ -105,5 +175,24 @@ extension Analyzer {
   private mutating func knownText(_ text: TypedExpression) -> String? {
     let lanes = text.parameter(in: model).flatMap { model.parameters[$0].parameter?.defaultValue }
     return (lanes ?? constantLanes(text)).map(TextLanes.text)
+  }
+}
+
+extension ValueType {
+  /// One of the unit in which a text writes a quantity; nil for what is no single number with a unit.
+  fileprivate var unitOfText: Double? {
+    switch self {
+    case .ev, .kelvin: 1
+    case .angle: .pi / 180
+    default: nil
+    }
+  }
+}
+
+extension TypedExpression {
+  /// Whether it is a number of stops that has lost its unit to be written.
+  fileprivate var isStops: Bool {
+    guard case .apply(.divide, let operands, _) = kind, operands.count == 2 else { return false }
+    return operands[1].type == .value(.ev) && operands[1].location == location
   }
 }

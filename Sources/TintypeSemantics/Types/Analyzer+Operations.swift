@@ -34,6 +34,7 @@ extension Analyzer {
     if operation.hasCorners { try checkCorners(call, syntax) }
     if operation == .crop { checkCropInside(call) }
     if operation == .text { call.lettering = try lettering(call, syntax) }
+    if operation == .format { call.numberFormat = try numberFormat(call) }
     return TypedExpression(.operation(call), type(of: call), at: syntax.location)
   }
 
@@ -44,6 +45,7 @@ extension Analyzer {
     case .pixels: .value(.scalar)
     case .measure: .value(call[.image]?.type.isMask == true ? .scalar : .rgb)
     case .text: .mask(isBounded: true)
+    case .format: .value(.text)
     case .crop, .turn, .flip, .filter, .sample, .straighten, .zoom, .resize:
       call[.image]?.type.isMask == true ? .mask(isBounded: true) : .image(isBounded: true)
     }
@@ -125,10 +127,11 @@ extension Analyzer {
       if let seed = constantLanes(number)?[0], !seed.isSeed { throw reported(.seedIsNotWhole(at: value.location)) }
       return number
     case .line:
-      guard value.type.value?.isWritten == true else {
-        throw reported(.notWritten(at: value.location, value.type.described))
-      }
-      return value
+      return value.type.value?.isWritten == true ? value : try written(value)
+    case .formatted: return try formatted(value)
+    case .format(let words):
+      guard value.type.isWord else { return try uniform(value, .text, as: role) }
+      return try word(value, words, as: role)
     case .file: return value
     case .placed: return try coerced(value, to: .picture, as: role)
     case .rows: throw reported(.notRowsOfWeights(at: value.location, role, value.type.described))

@@ -184,6 +184,7 @@ extension ValueWriter {
       if intrinsic.definition.hazard != nil {
         mark(.operation(intrinsic, Array(values), written.map(\.location)), at: place)
       }
+    case .construct(.text, _): result = joined(operands.map { value($0) })
     case .construct(let type, _): result = constructed(operands.map { value($0) }, type)
     case .component(let lanes, _):
       result = builder.component(lanes, of: value(operands[0], isPremultiplied: true))
@@ -227,6 +228,11 @@ extension ValueWriter {
   package mutating func known(_ lanes: [Double], _ type: ValueType) -> Operand {
     guard type == .matrix else { return .value(constant(lanes, type)) }
     return .parts((0..<3).map { builder.constant(Array(lanes[3 * $0..<3 * $0 + 3]), .rgb) })
+  }
+
+  /// Texts, one behind the other.
+  private mutating func joined(_ texts: [Value]) -> Value {
+    texts.dropFirst().reduce(texts.first ?? builder.constant([], .text)) { builder.text(.joined, [$0, $1]) }
   }
 
   /// A value made of others; one number fills all lanes.

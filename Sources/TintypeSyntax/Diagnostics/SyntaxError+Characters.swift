@@ -79,9 +79,25 @@ extension SyntaxError {
       Edit("add the quote", "\"", at: Span(end, end)))
   }
 
+  static let unclosedValue = SyntaxError(
+    code: "unterminated-string", "this '\\(' has no ')'", label: "a value in a text ends on the line it begins on",
+    notes: ["for example: \"ISO \\(source.iso)\", and a backslash itself is written \\\\"])
+
+  static func prefixedText(_ prefix: String, hasValues: Bool) -> SyntaxError {
+    SyntaxError(
+      code: "prefixed-text", "a text has no '\(prefix)' before it",
+      notes: hasValues ? ["a value is written into a text with \\(…): \"ISO \\(source.iso)\""] : [],
+      .delete(hasValues ? .unsafe : .safe))
+  }
+
+  static let valueInFixedText = SyntaxError(
+    code: "value-in-text", "no value can be written into this text", label: "it is read before any photo is known",
+    notes: ["only a text that is a value can have values in it, as in text(\"ISO \\(source.iso)\")"])
+
   static func unknownEscape(_ text: String) -> SyntaxError {
     SyntaxError(
-      code: "unknown-escape", "there is no escape '\(text)'", notes: [#"the escapes are \" \\ \n \t"#],
+      code: "unknown-escape", "there is no escape '\(text)'",
+      notes: [#"the escapes are \" \\ \n \t, and \(…) writes a value"#],
       Edit("write a backslash as two", "\\" + text, .safe))
   }
 

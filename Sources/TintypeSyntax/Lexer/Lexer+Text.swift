@@ -1,28 +1,68 @@
 import TintypeDiagnostics
 
 extension Lexer {
-  /// `"…"`. Without a closing quote it ends with the line, so that the rest of the file is still read.
+  /// `"…"`, or `"…\(` where a value is written into the text. Without a closing quote it ends with the line, so that
+  /// the rest of the file is still read.
   mutating func scanString() -> TokenKind {
     let start = position
     // Searched once per line, so that many quotes in one line stay linear.
     position = max(position + 1, unclosedLineEnd)
-    while position < bytes.count, !bytes[position].endsLine {
-      switch bytes[position] {
-      case UInt8(ascii: "\""):
-        position += 1
-        reportTreacherous(in: Span(start, position), of: "text")
-        return .string
-      case UInt8(ascii: "\\"): skipEscape()
-      default: position += 1
-      }
-    }
+    if let end = scanText(from: start) { return end == .quote ? .string : .textHead }
     unclosedLineEnd = position
     // `"evening”`, closed by a word processor.
     if let end = foreignQuoteEnd(from: start + 1, closers: foreignDoubleQuotes) {
       return foreignString(start, end)
     }
-    report(.unterminatedString(end: position), at: Span(start, position))
+    // The quote after a value without its parenthesis: that is reported at the end of the line.
+    if openValues.isEmpty { report(.unterminatedString(end: position), at: Span(start, position)) }
     return .string
+  }
+
+  /// `)…"` or `)…\(`.
+  mutating func scanTextBehindValue() -> TokenKind {
+    let start = position
+    openValues.removeLast()
+    position += 1
+    if let end = scanText(from: start) { return end == .quote ? .textTail : .textMiddle }
+    report(.unterminatedString(end: position), at: Span(start, position))
+    return .textTail
+  }
+
+  /// What ends the letters of a text.
+  private enum TextEnd { case quote, value }
+
+  /// Scans letters and escapes up to a quote or a value, which it includes; nil at the end of the line.
+  private mutating func scanText(from start: Int) -> TextEnd? {
+    while position < bytes.count, !bytes[position].endsLine {
+      switch bytes[position] {
+      case UInt8(ascii: "\""):
+        position += 1
+        reportTreacherous(in: Span(start, position), of: "text")
+        return .quote
+      case UInt8(ascii: "\\") where position + 1 < bytes.count && bytes[position + 1] == UInt8(ascii: "("):
+        openValues.append((Span(position, position + 2), 0))
+        position += 2
+        reportTreacherous(in: Span(start, position), of: "text")
+        return .value
+      case UInt8(ascii: "\\"): skipEscape()
+      default: position += 1
+      }
+    }
+    return nil
+  }
+
+  /// Keeps count of the parentheses in a value, of which none closes the text's.
+  mutating func countParenthesis(_ kind: TokenKind) {
+    guard !openValues.isEmpty else { return }
+    if kind == .leftParenthesis { openValues[openValues.count - 1].parentheses += 1 }
+    if kind == .rightParenthesis { openValues[openValues.count - 1].parentheses -= 1 }
+  }
+
+  /// Ends the values that are open at the end of a line.
+  mutating func endValues() {
+    guard let first = openValues.first else { return }
+    report(.unclosedValue, at: first.opener)
+    openValues = []
   }
 
   /// `“…”`, `«…»` or `'…'` on one line; nil if no such text begins here.
@@ -83,9 +123,8 @@ extension Lexer {
     }
     guard let first = lineEnds.first else { return }
     let character = DecodedCharacter(bytes, at: first.start)
-    let isText = bytes[span.start] == UInt8(ascii: "\"")
     report(
-      isText
+      place == "text"
         ? .foreignLineEndInText(character)
         : .foreignLineEnd(character, edit: continued(span, lineEnds), at: first.union(lineEnds[lineEnds.count - 1])),
       at: first)
@@ -106,7 +145,7 @@ extension Lexer {
 
 /// Whether a text begins or ends with a quote of a word processor, which has been reported.
 func isForeignString(_ literal: ArraySlice<UInt8>) -> Bool {
-  guard literal.first == UInt8(ascii: "\"") else { return true }
+  guard literal.first == UInt8(ascii: "\"") || literal.first == UInt8(ascii: ")") else { return true }
   return String(decoding: literal, as: UTF8.self).unicodeScalars.last.map(foreignDoubleQuotes.contains) ?? false
 }
 
@@ -127,13 +166,13 @@ let escapedCharacters: [UInt8: UInt8] = [
   UInt8(ascii: "t"): UInt8(ascii: "\t"),
 ]
 
-/// The text a string literal means: without its quotes, escapes resolved, invalid UTF-8 replaced.
+/// The text that a literal or a part of one means: without its quotes, escapes resolved, invalid UTF-8 replaced.
 func decodedString(_ literal: ArraySlice<UInt8>) -> String {
   if isForeignString(literal) { return String(String(decoding: literal, as: UTF8.self).dropFirst().dropLast()) }
   var meaning: [UInt8] = []
   var rest = literal.dropFirst()
   while let byte = rest.popFirst() {
-    if byte == UInt8(ascii: "\"") { break }
+    if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") && rest.elementsEqual([UInt8(ascii: "(")]) { break }
     if byte == UInt8(ascii: "\\"), let next = rest.first, let character = escapedCharacters[next] {
       rest.removeFirst()
       meaning.append(character)

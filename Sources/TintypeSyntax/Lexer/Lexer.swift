@@ -13,6 +13,9 @@ struct Lexer {
 
   /// The end of the last line that has an opening quote and no closing one. Later quotes in it are escaped.
   var unclosedLineEnd = 0
+
+  /// The values in texts that are open here: where each `\(` stands, and how many parentheses are open in the value.
+  var openValues: [(opener: Span, parentheses: Int)] = []
   private(set) var tokens: [Token] = []
   private(set) var diagnostics: [Diagnostic] = []
 
@@ -40,6 +43,7 @@ struct Lexer {
       tokens.append(Token(kind, start, position))
       skipTrivia()
     }
+    endValues()
     tokens.append(Token(.endOfFile, position, position))
   }
 
@@ -51,6 +55,7 @@ struct Lexer {
         report(.foreignLineEnd(DecodedCharacter(bytes, at: position), edit: "\n", at: piece.span), at: piece.span)
       case .newline, .space, .byteOrderMark: break
       }
+      if piece.kind == .newline { endValues() }
       position = piece.span.end
     }
   }
@@ -68,8 +73,10 @@ struct Lexer {
     case UInt8(ascii: ".") where !starts(with: "..."): return scanTwoDots()
     default: break
     }
+    if byte == UInt8(ascii: ")"), openValues.last?.parentheses == 0 { return scanTextBehindValue() }
     if let (spelling, kind) = punctuation() {
       position += spelling.count
+      countParenthesis(kind)
       return kind
     }
     let next = DecodedCharacter(bytes, at: position)

@@ -7,6 +7,10 @@ public enum TokenKind: String, Sendable, Hashable, CaseIterable {
   case number
   case color
   case string = "text"
+  /// `"…\(`, `)…\(` and `)…"`: the parts of a text around the values that are written into it.
+  case textHead = "text before a value"
+  case textMiddle = "text between values"
+  case textTail = "text behind a value"
   /// Bytes that begin no token. The lexer has reported them; the parser treats them like trivia.
   case unknown = "unknown characters"
   case endOfFile = "end of file"
@@ -72,7 +76,7 @@ public enum TokenKind: String, Sendable, Hashable, CaseIterable {
   /// Whether the raw value is the only spelling of the kind.
   var hasOneSpelling: Bool {
     switch self {
-    case .identifier, .number, .color, .string, .unknown, .endOfFile: false
+    case .identifier, .number, .color, .string, .textHead, .textMiddle, .textTail, .unknown, .endOfFile: false
     default: true
     }
   }

@@ -34,7 +34,7 @@ extension Parser {
         return reportOnce(.missingMeasured, at: endOfPrevious)
       }
     } else if takeConnecting(.from) {
-      guard take(.string) else { return reportOnce(.missingText(of: ConnectingWord.from.rawValue), at: endOfPrevious) }
+      guard takeText() else { return reportOnce(.missingText(of: ConnectingWord.from.rawValue), at: endOfPrevious) }
     } else {
       return
     }

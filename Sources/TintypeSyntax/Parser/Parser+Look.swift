@@ -24,7 +24,7 @@ extension Parser {
 
   /// The name of a look or a variant: a text. A name without quotes is reported and accepted.
   mutating func title(of what: String) {
-    if take(.string) { return }
+    if takeText() { return }
     let isBare = current == .identifier && !beginsLine()
     report(isBare ? .unquotedName(text(), of: what) : .missingName(of: what), at: isBare ? here : endOfPrevious)
     if isBare { skip() }
@@ -43,7 +43,7 @@ extension Parser {
       skip()
     }
     headerValue()
-    while take(.comma) || current == .string { headerValue() }
+    while take(.comma) || current == .string || current == .textHead { headerValue() }
     finish(.headerEntry, since: start)
   }
 
@@ -51,6 +51,7 @@ extension Parser {
   private mutating func headerValue() {
     switch current {
     case .string: takeNode(.headerText)
+    case .textHead: _ = takeText()
     case .identifier, .number: word()
     default:
       if current.isKeyword, !beginsLine() {

@@ -19,7 +19,7 @@ extension Parser {
     for sign in signs.reversed() { finish(sign.kind, since: sign.start) }
   }
 
-  /// primary = amount | color | string | boolean | option | curve | lut | picture | name | call
+  /// primary = amount | color | text | written | boolean | option | curve | lut | picture | name | call
   ///   | conditional | row | "(", expression, ")" ;
   /// option = ".", name ;
   /// lut = "lut", text ;
@@ -31,17 +31,66 @@ extension Parser {
     case .dot where kind(ahead: 1) == .identifier: takeNode(.choice, of: 2)
     case .color: takeNode(.color)
     case .string: takeNode(.string)
+    case .textHead: deeper { $0.interpolatedText() }
     case .true, .false: takeNode(.boolean)
     case .dot where kind(ahead: 1).isKeyword && isAdjacent(ahead: 1): keywordOption()
     case .identifier where literalWord == .curve: curve()
     case .identifier where literalWord == .lut: takeNode(.lut, of: 2)
     case .identifier where literalWord == .picture: takeNode(.picture, of: 2)
     case .identifier where atBareLut: bareLut()
+    case .identifier where atPrefixedText: prefixedText()
     case .identifier: nameOrCall()
     case .leftParenthesis: parenthesized()
     case .if: deeper { $0.conditional() }
     default: missingOperand()
     }
+  }
+
+  /// `f"ISO {iso}"` of Python, and the like.
+  private var atPrefixedText: Bool {
+    let isText = kind(ahead: 1) == .string || kind(ahead: 1) == .textHead
+    return isText && isAdjacent(ahead: 1) && ["f", "F", "r", "b", "u", "rf", "fr", "s", "L"].contains(text())
+  }
+
+  private mutating func prefixedText() {
+    report(.prefixedText(text(), hasValues: text(ahead: 1).contains("{")), at: here)
+    skip()
+    primary()
+  }
+
+  /// written = head, expression, { middle, expression }, tail ;
+  private mutating func interpolatedText() {
+    let start = mark()
+    guard endsText else {
+      repeat { take() } while current != .endOfFile && !beginsLine()
+      suppressHere()
+      return finish(.missing, since: start)
+    }
+    repeat {
+      take()
+      expression()
+      if current != .textMiddle, current != .textTail {
+        reportOnce(.unexpected(text(), wanted: "')'"), at: here)
+        skipBalanced { $0.beginsLine() }
+      }
+    } while current == .textMiddle
+    if !take(.textTail) { suppressHere() }
+    finish(.interpolatedText, since: start)
+  }
+
+  /// Whether the text that begins here ends on its line; otherwise the lexer has reported its value.
+  private var endsText: Bool {
+    var (distance, depth) = (0, 0)
+    repeat {
+      switch kind(ahead: distance) {
+      case .textHead: depth += 1
+      case .textTail: depth -= 1
+      case .endOfFile: return false
+      default: break
+      }
+      distance += 1
+    } while depth > 0 && !beginsLine(ahead: distance)
+    return depth == 0
   }
 
   private mutating func parenthesized() {

@@ -30,7 +30,7 @@ extension Parser {
       skipUnknownClauses()
       guard let kind = clauseKind else { return }
       let start = mark()
-      let name = current == .string ? "label" : text()
+      let name = clauseKind == .labelClause ? "label" : text()
       clause(kind)
       let span = span(since: start)
       if let earlier = seen.first(where: { $0.kind == kind })?.span {
@@ -46,18 +46,18 @@ extension Parser {
   }
 
   private var clauseKind: SyntaxKind? {
-    if current == .string { return .labelClause }
+    if current == .string || current == .textHead { return .labelClause }
     return current == .identifier ? ClauseWord(rawValue: text())?.clause : nil
   }
 
   private mutating func clause(_ kind: SyntaxKind) {
-    take()
+    if !takeText() { take() }
     switch kind {
     case .inClause, .sliderClause: range()
     case .stepClause: expression()
     case .unitClause: unit()
     case .choicesClause: choices()
-    case .groupClause: if !take(.string) { reportOnce(.missingText(of: "group"), at: endOfPrevious) }
+    case .groupClause: if !takeText() { reportOnce(.missingText(of: "group"), at: endOfPrevious) }
     default: break
     }
   }

@@ -10,7 +10,8 @@ extension Parser {
     guard current.beginsDeclaration, current != .let else { return false }
     // `image` and `output` may be used as names; a declaration continues with a plausible token.
     switch kind(ahead: 1) {
-    case .identifier, .string, .number, .color, .minus, .not, .leftParenthesis, .if, .endOfFile, .equals, .leftBrace:
+    case .identifier, .string, .textHead, .number, .color, .minus, .not, .leftParenthesis, .if, .endOfFile, .equals,
+      .leftBrace:
       return true
     default: return kind(ahead: 1).isKeyword || beginsLine()
     }
@@ -28,7 +29,7 @@ extension Parser {
   /// Whether an operand could begin here.
   var atOperand: Bool {
     switch current {
-    case .identifier, .number, .color, .string, .true, .false, .minus, .not, .leftParenthesis, .if: true
+    case .identifier, .number, .color, .string, .textHead, .true, .false, .minus, .not, .leftParenthesis, .if: true
     case .plus: kind(ahead: 1) == .number
     case .dot: kind(ahead: 1) == .identifier
     default: false
@@ -74,8 +75,9 @@ extension Parser {
     while current != .endOfFile, !atDeclaration {
       if depth == 0 && stops(self) { break }
       switch current {
-      case .leftBrace, .leftParenthesis, .leftBracket: depth += 1
-      case .rightBrace, .rightParenthesis, .rightBracket:
+      case .leftBrace, .leftParenthesis, .leftBracket, .textHead: depth += 1
+      case .textMiddle where depth > 0 || !stopsAtCloser: break
+      case .rightBrace, .rightParenthesis, .rightBracket, .textMiddle, .textTail:
         if depth == 0 && stopsAtCloser { return finishSkipped(since: start) }
         depth = max(0, depth - 1)
       default: break

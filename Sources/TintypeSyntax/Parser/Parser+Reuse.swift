@@ -33,7 +33,7 @@ extension Parser {
 
   /// The text after `use` or `extends`; a bare path is understood.
   private mutating func path(of word: DeclarationWord) {
-    if take(.string) { return }
+    if takeText() { return }
     guard current != .endOfFile, !beginsLine(), !isWord(ConnectingWord.as.rawValue) else {
       return reportOnce(.missingText(of: word.rawValue), at: endOfPrevious)
     }

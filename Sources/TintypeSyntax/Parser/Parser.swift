@@ -145,6 +145,20 @@ struct Parser {
     return true
   }
 
+  /// Takes a text without values; one with them is reported.
+  mutating func takeText() -> Bool {
+    guard current == .textHead else { return take(.string) }
+    report(.valueInFixedText, at: here)
+    let start = mark()
+    var depth = 0
+    repeat {
+      depth += current == .textHead ? 1 : current == .textTail ? -1 : 0
+      take()
+    } while depth > 0 && current != .endOfFile && !beginsLine()
+    finish(.skipped, since: start)
+    return true
+  }
+
   /// Changes the kind of the next token, a misspelled keyword that has been reported.
   mutating func reinterpret(as kind: TokenKind) {
     let token = token()
@@ -203,7 +217,7 @@ struct Parser {
     let index = significant[position]
     guard index > 0 else { return false }
     let before = tokens[index - 1]
-    return before.kind == .unknown || (before.kind == .string && !isTerminated(before))
+    return before.kind == .unknown || ([.string, .textTail].contains(before.kind) && !isTerminated(before))
   }
 
   private func isTerminated(_ string: Token) -> Bool {

@@ -76,6 +76,8 @@ public enum SyntaxKind: String, Sendable, Hashable, CaseIterable {
   case color
   /// `"…"` as a value
   case string
+  /// `"ISO \(source.iso)"`
+  case interpolatedText
   /// `true` or `false`
   case boolean
   /// `.warm`

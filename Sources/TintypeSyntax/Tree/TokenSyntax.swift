@@ -24,9 +24,12 @@ public struct TokenSyntax: Sendable, Equatable {
     return kind == .identifier ? text.inASCII : text
   }
 
-  /// The text a string literal means, without quotes and escapes; nil for other tokens.
+  /// The text that a text or a part of one means, without quotes and escapes; nil for other tokens.
   public var stringValue: String? {
-    kind == .string ? decodedString(tree.source.text[span.start..<span.end]) : nil
+    switch kind {
+    case .string, .textHead, .textMiddle, .textTail: decodedString(tree.source.text[span.start..<span.end])
+    default: nil
+    }
   }
 
   /// The spaces, line ends and comments between the token before it and itself.

@@ -8,6 +8,8 @@ public enum ExpressionSyntax: SyntaxView {
   case color(ColorSyntax)
   /// `"…"`
   case string(StringSyntax)
+  /// `"ISO \(source.iso)"`
+  case interpolatedText(InterpolatedTextSyntax)
   /// `true` or `false`
   case boolean(BooleanSyntax)
   /// `.warm`
@@ -46,6 +48,7 @@ public enum ExpressionSyntax: SyntaxView {
     case .quantity: self = .quantity(QuantitySyntax(syntax: syntax))
     case .color: self = .color(ColorSyntax(syntax: syntax))
     case .string: self = .string(StringSyntax(syntax: syntax))
+    case .interpolatedText: self = .interpolatedText(InterpolatedTextSyntax(syntax: syntax))
     case .boolean: self = .boolean(BooleanSyntax(syntax: syntax))
     case .choice: self = .choice(ChoiceSyntax(syntax: syntax))
     case .curve: self = .curve(CurveSyntax(syntax: syntax))
@@ -69,7 +72,8 @@ public enum ExpressionSyntax: SyntaxView {
   public var syntax: Syntax {
     switch self {
     case .number(let view as any SyntaxView), .quantity(let view as any SyntaxView), .color(let view as any SyntaxView),
-      .string(let view as any SyntaxView), .boolean(let view as any SyntaxView), .choice(let view as any SyntaxView),
+      .string(let view as any SyntaxView), .interpolatedText(let view as any SyntaxView),
+      .boolean(let view as any SyntaxView), .choice(let view as any SyntaxView),
       .curve(let view as any SyntaxView), .lut(let view as any SyntaxView), .picture(let view as any SyntaxView),
       .name(let view as any SyntaxView), .prefix(let view as any SyntaxView), .infix(let view as any SyntaxView),
       .pipe(let view as any SyntaxView),

@@ -72,6 +72,18 @@ public struct StringSyntax: SyntaxView {
   public var value: String { syntax.token(.string)?.stringValue ?? "" }
 }
 
+/// `"ISO \(source.iso)"`: a text with values in it.
+public struct InterpolatedTextSyntax: SyntaxView {
+  /// The node.
+  public let syntax: Syntax
+
+  /// The parts of the text, each in front of a value but the last.
+  public var parts: [TokenSyntax] { syntax.childTokens.filter { $0.stringValue != nil } }
+
+  /// The values.
+  public var values: [ExpressionSyntax] { syntax.expressions }
+}
+
 /// `true` or `false`
 public struct BooleanSyntax: SyntaxView {
   /// The node.

@@ -1,4 +1,4 @@
-/// An outline placed in a picture. Its coverage of each pixel is the exact area of the polygons, whose corners are
+/// Outlines placed in a picture. Its coverage of each pixel is the exact area of the polygons, whose corners are
 /// rounded to a grid of 1/1024 pixel.
 ///
 /// Contours of the same direction that overlap are inked once; opposite directions leave a hole.
@@ -10,15 +10,14 @@ public struct PlacedOutline: Sendable, Hashable {
   private let bands: [[OutlineEdge]]
   private let rowsInBand: Int
 
-  /// Places an outline.
+  /// Places outlines.
   ///
   /// - Parameters:
-  ///   - outline: the outline, relative to the cap height.
-  ///   - left: the x of its origin, in pixels.
-  ///   - top: the y of the top of its capitals, in pixels.
+  ///   - outlines: the outlines, relative to the cap height, each with the x of its origin and the y of the top of its
+  ///     capitals, in pixels.
   ///   - height: the cap height, in pixels.
-  init(_ outline: LetterOutline, left: Double, top: Double, height: Double) {
-    let edges = Self.edges(outline, left: left, top: top, height: height)
+  init(_ outlines: [(LetterOutline, left: Double, top: Double)], height: Double) {
+    let edges = outlines.flatMap { Self.edges($0.0, left: $0.left, top: $0.top, height: height) }
     let first = edges.map(\.rows.lowerBound).min() ?? 0
     let last = edges.map(\.rows.upperBound).max() ?? -1
     rows = first..<last + 1

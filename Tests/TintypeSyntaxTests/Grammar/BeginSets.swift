@@ -62,6 +62,9 @@ struct BeginSets {
       case .number: "number"
       case .color: "color"
       case .string: "text"
+      case .textHead: "head"
+      case .textMiddle: "middle"
+      case .textTail: "tail"
       default: nil
       }
     if let rule, let number = numbers["? \(rule)"] { bits.insert(number) }

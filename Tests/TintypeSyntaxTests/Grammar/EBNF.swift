@@ -40,7 +40,7 @@ struct EBNF {
   }()
 
   /// Rules that explain one symbol of the text, character by character; all others explain sequences of symbols.
-  static let symbolRules: Set = ["name", "number", "color", "text"]
+  static let symbolRules: Set = ["name", "number", "color", "text", "head", "middle", "tail"]
 
   /// The rules a rule is explained with, directly or not, and itself.
   func reachable(from start: String) -> Set<String> {

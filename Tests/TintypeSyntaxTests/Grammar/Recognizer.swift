@@ -60,6 +60,9 @@ final class Recognizer {
     case .rule("number"): return symbol(state) { token, _ in token.kind == .number }
     case .rule("color"): return symbol(state) { token, _ in token.kind == .color }
     case .rule("text"): return symbol(state) { token, _ in token.kind == .string }
+    case .rule("head"): return symbol(state) { token, _ in token.kind == .textHead }
+    case .rule("middle"): return symbol(state) { token, _ in token.kind == .textMiddle }
+    case .rule("tail"): return symbol(state) { token, _ in token.kind == .textTail }
     case .rule(let name): return ends(grammar.rules[name] ?? 0, state)
     case .sequence(let parts): return sequence(parts, from: state)
     case .choice(let parts):

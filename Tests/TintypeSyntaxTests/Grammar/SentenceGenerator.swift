@@ -10,6 +10,9 @@ struct SentenceGenerator {
   private var random: SplitMix64
   private var symbols: [Sentence.Symbol] = []
 
+  /// The number of values in texts that are open.
+  private var openValues = 0
+
   /// How the next symbol may stand, as the predicates before it say.
   private var next: Separation = .free
 
@@ -23,6 +26,7 @@ struct SentenceGenerator {
   /// A recipe, with spaces, line ends and comments anywhere.
   mutating func recipe() -> Sentence {
     symbols = []
+    openValues = 0
     next = .free
     enough = Int.random(in: 2...60, using: &random)
     derive(grammar.rules["recipe"] ?? 0)
@@ -34,7 +38,14 @@ struct SentenceGenerator {
   private mutating func derive(_ node: Int) {
     switch grammar.nodes[node] {
     case .terminal(let text): append(text)
-    case .rule(let name) where EBNF.symbolRules.contains(name): append(symbol(name))
+    case .rule(let name) where EBNF.symbolRules.contains(name):
+      append(symbol(name))
+    case .rule("written"):
+      // Values are short and have no line ends.
+      let wanted = enough
+      (enough, openValues) = (0, openValues + 1)
+      derive(grammar.rules["written"] ?? 0)
+      (enough, openValues) = (wanted, openValues - 1)
     case .rule(let name): derive(grammar.rules[name] ?? 0)
     case .special(let text): obey(text)
     case .sequence(let parts): deriveSequence(parts)
@@ -100,6 +111,7 @@ struct SentenceGenerator {
     case .touching: return ""
     case .sameLine: return ["", " ", "\t  "].randomElement(using: &random) ?? ""
     case .noUnit where UnitWord(rawValue: text) != nil: return "\n"
+    case .free where openValues > 0: return " "
     case .free, .noUnit:
       let mayTouch = symbols.isEmpty || standApart(previous, text)
       if mayTouch, Int.random(in: 0..<3, using: &random) == 0 { return "" }

@@ -42,6 +42,7 @@ enum TextMateGrammar {
       ("call", match("entity.name.function", #"\b[A-Za-z_][A-Za-z0-9_]*(?=\s*\()"#)),
       ("choice", match("constant.other", #"(?<![A-Za-z0-9_)\]])\.[A-Za-z_][A-Za-z0-9_]*"#)),
       ("operator", match("keyword.operator", operators)),
+      ("parentheses", parentheses),
     ]
   }
 
@@ -51,7 +52,17 @@ enum TextMateGrammar {
 
   private static let text: JSONValue = [
     "name": "string.quoted.double.tintype", "begin": "\"", "end": "\"|$",
-    "patterns": [match("constant.character.escape", #"\\["\\nt]"#)],
+    "patterns": [
+      match("constant.character.escape", #"\\["\\nt]"#),
+      [
+        "name": "meta.interpolation.tintype", "begin": #"\\\("#, "end": #"\)|$"#, "patterns": [["include": "$self"]],
+      ],
+    ],
+  ]
+
+  /// What stands in parentheses, so that theirs is not the end of a value in a text.
+  private static let parentheses: JSONValue = [
+    "begin": #"\("#, "end": #"\)|$"#, "patterns": [["include": "$self"]],
   ]
 
   /// A number, and the unit behind it on its line.

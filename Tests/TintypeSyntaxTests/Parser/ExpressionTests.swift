@@ -30,6 +30,7 @@ import TintypeDiagnostics
     ("a |> curve [(0, 5%), (b + 1, -1),]", "(a |> curve[\"(0, 5.0%)\", \"((b + 1), -1)\"])"),
     ("matrix((1, -a, 2), b, (c, d, f(1, 2))) * c", "(matrix([1, -a, 2], b, [c, d, f(1, 2)]) * c)"),
     (#"lut "a.cube" |> lut(lut, curve)"#, #"(lut "a.cube" |> lut(lut, curve))"#),
+    (#""a\(b + 1)c\(f(x, k: "d \(e)"))""#, #"text["a", "c", ""]((b + 1), f(x, k: text["d ", ""](e)))"#),
     (#"fill(picture "a.png") + picture"#, #"(fill(picture "a.png") + picture)"#),
   ])
   func shapes(_ text: String, _ expected: String) {
@@ -51,6 +52,8 @@ func shape(_ expression: ExpressionSyntax) -> String {
   case .picture(let view): "picture \(view.path.text)"
   case .color(let view): "\(view.channels)"
   case .string(let view): view.value.debugDescription
+  case .interpolatedText(let view):
+    "text\(view.parts.map { $0.stringValue ?? "?" })(\(view.values.map(shape).joined(separator: ", ")))"
   case .boolean(let view): "\(view.value)"
   case .name(let view): view.name
   case .prefix(let view): view.operation.rawValue + shape(view.operand)

@@ -7,7 +7,7 @@ import TintypeTestSupport
   private func placed(_ pieces: [LetterOutline.Piece], left: Double = 0, top: Double = 0, height: Double = 1)
     -> PlacedOutline
   {
-    PlacedOutline(LetterOutline(pieces: pieces, width: 1), left: left, top: top, height: height)
+    PlacedOutline([(LetterOutline(pieces: pieces, width: 1), left, top)], height: height)
   }
 
   private func box(_ left: Double, _ top: Double, _ right: Double, _ bottom: Double) -> [LetterOutline.Piece] {
