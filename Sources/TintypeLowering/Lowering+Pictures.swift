@@ -55,6 +55,7 @@ extension Lowering {
       return letters(inputs, lettering)
     case .format: return format(inputs, call.numberFormat)
     case .crop: return crop(inputs)
+    case .pad: return pad(inputs)
     case .turn: return turn(inputs)
     case .flip: return flip(inputs)
     case .filter(.blur) where inputs[.by] != nil: return varyingBlur(inputs)

@@ -2,15 +2,14 @@ import TintypeIR
 import TintypeIntrinsics
 import TintypeSemantics
 
-// A picture besides the photo is a source with a frame of its own. Placing it is a scale, a move and a turn by
+// A picture besides the photo is a source with a frame of its own, and an image is one as well. Placing it is a scale, a move and a turn by
 // quarters: the picture is smoothed where it gets smaller, and sampled.
 extension Lowering {
   /// `fit`, `fill`, `stretch` and `tile`: a picture in a rectangle. Around it the result is transparent and has no end.
   mutating func placed(_ inputs: Inputs) -> Operand {
     let operation = inputs.call.operation
-    var picture = picture(inputs.value(.picture))
-    picture.isData = inputs.word(.as) == PictureReading.data
-    var field = stored(picture)
+    let isData = inputs.word(.as) == PictureReading.data
+    var field = inputs[.picture]?.picture == nil ? stored(inputs, isData: isData) : field(inputs, .picture)
     let angle = inputs.call[.turn].flatMap { model.constantLanes(of: $0, in: instance.space) }
     let quarters = angle.flatMap { QuarterTurns($0[0]) }?.count ?? 0
     let area = area(inputs)
@@ -24,9 +23,7 @@ extension Lowering {
     // Whether the pixel lies in the rectangle that the picture covers.
     let covered = operation == .fit ? frame : area
     let (left, top) = builder.pixel(in: covered)
-    let isInside = [left, top, covered.width - left, covered.height - top].map {
-      builder.apply(.less, builder.constant(0), builder.write($0))
-    }.reduce(nil as Value?) { all, next in all.map { builder.apply(.and, $0, next) } ?? next }
+    let isInside = isInside(covered, left, top)
     if operation == .tile {
       x = x - .apply(.floor, [x / frame.width]) * frame.width
       y = y - .apply(.floor, [y / frame.height]) * frame.height
@@ -40,8 +37,8 @@ extension Lowering {
       default: (whole.width - v, u)
       }
     // Linear interpolation stays within the values of the picture; a cubic would overshoot.
-    let color = sampled(field, x: place.x + margin, y: place.y + margin, picture.isData ? .bilinear : .bicubic)
-    let shown = isInside.map { builder.apply(.select, builder.constant([0, 0, 0, 0], .rgba), color, $0) } ?? color
+    let color = sampled(field, x: place.x + margin, y: place.y + margin, isData ? .bilinear : .bicubic)
+    let shown = builder.apply(.select, builder.constant([0, 0, 0, 0], .rgba), color, isInside)
     return .picture(Picture(color: .premultiplied(shown), bounds: nil))
   }
 
@@ -78,7 +75,9 @@ extension Lowering {
   }
 
   /// The stored picture in the working space, premultiplied.
-  private mutating func stored(_ picture: PlacedPicture) -> Field {
+  private mutating func stored(_ inputs: Inputs, isData: Bool) -> Field {
+    var picture = picture(inputs.value(.picture))
+    picture.isData = isData
     let known = pictures.firstIndex(of: picture)
     if known == nil { pictures.append(picture) }
     let number = (known ?? pictures.count - 1) + 1

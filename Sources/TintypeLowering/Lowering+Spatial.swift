@@ -37,7 +37,8 @@ extension Lowering {
     let (place, others): (Value, Value?) =
       if case .place(let value, let bounds)? = inputs[.at] { (value, bounds) } else { (inputs.value(.at), nil) }
     field.lanes = sampled(
-      field, x: .lane(0, of: place), y: .lane(1, of: place), inputs.word(.filter) ?? .bilinear)
+      field, x: .lane(0, of: place), y: .lane(1, of: place), inputs.word(.filter) ?? .bilinear,
+      inputs.word(.outside) ?? .edge)
     if let others { field.bounds = builder.intersect(field.bounds, others) }
     return field.operand
   }

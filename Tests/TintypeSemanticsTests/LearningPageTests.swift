@@ -43,8 +43,8 @@ import TintypeTestSupport
 
   private static let folder = try? ScratchFolder()
 
-  /// What the recipes lay over the photo: the light of a leak at the left, and a depth where the hut and what is below
-  /// the horizon are white.
+  /// What the recipes lay over the photo: the light of a leak at the left, a depth where the hut and what is below the
+  /// horizon are white, and a moon over hills.
   private static let plates: [String: FilePath] = [
     "plate": drawn("plate") { x, y in
       let near = max(0, 1 - (x * x + (y - 0.4) * (y - 0.4)) * 4)
@@ -54,6 +54,14 @@ import TintypeTestSupport
       let isHut = x < 0.19 && y > 0.56 + abs(x - 0.08) * 1.2
       let near = isHut ? 1 : min(max((y - 0.5) * 3, 0), 1)
       return (near, near, near)
+    },
+    "second": drawn("second") { x, y in
+      let (across, down) = (x - 0.62, (y - 0.3) * 2 / 3)
+      let moon = min(max((0.08 - (across * across + down * down).squareRoot()) * 90, 0), 1)
+      let hill = min(max((y - 0.78 + (x - 0.3) * (x - 0.3) * 0.4) * 90, 0), 1)
+      let sky = (0.06 + 0.5 * y * y, 0.1 + 0.35 * y * y, 0.25 + 0.2 * y)
+      let lit = (sky.0 + (0.95 - sky.0) * moon, sky.1 + (0.93 - sky.1) * moon, sky.2 + (0.85 - sky.2) * moon)
+      return (lit.0 * (1 - hill) + 0.03 * hill, lit.1 * (1 - hill) + 0.05 * hill, lit.2 * (1 - hill) + 0.07 * hill)
     },
   ]
 

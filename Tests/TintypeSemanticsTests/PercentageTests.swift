@@ -12,6 +12,7 @@ import TintypeTestSupport
     ("guidedFilter.epsilon", "guidedFilter(source, radius: 2px, epsilon: @)", "5%", "0.05"),
     ("noise.seed", "noise(@) |> crop(to: source.bounds)", "300%", "3"),
     ("crop.ratio", "source |> crop(ratio: @)", "80%", "0.8"),
+    ("pad.ratio", "source |> pad(ratio: @)", "80%", "0.8"),
     ("percentile.fraction", "source * percentile(source.r, @)", "50%", "0.5"),
     ("zoom.by", "source |> zoom(by: @)", "120%", "1.2"),
     ("resize.by", "source |> resize(by: @)", "50%", "0.5"),

@@ -211,7 +211,7 @@ private let substitutes: [String: String] = {
   let mean = "mean(image) is one of the photo, (c.r + c.g + c.b) / 3 of channels, blur(image, radius: 1%) of neighbors"
   let measured = "mean, percentile, minimum and maximum measure the photo: percentile(luma709(source), 99%)"
   let automatic = "autoExposed, autoLeveled, autoContrasted, grayWorld and whitePatch adjust by what they measure"
-  let canvas = "the recipe \"border\" puts a photo on paper: use \"border\" as border"
+  let canvas = "pad(image, by: 4%, color: #fff) makes an image larger, and outside: .edge or .mirror goes on with it"
   let written = "a text takes values: \"ISO \\(source.iso)\"; format(x, decimals: 2) says how they are written"
   let soft = "image + (image - blur(image, radius: 0.2%)) is sharper; the recipe \"sharpen\" does it"
   return [
@@ -248,7 +248,8 @@ private let substitutes: [String: String] = {
     "autoExposure": automatic, "autoWhiteBalance": automatic, "autoTone": automatic, "equalize": automatic,
     "str": written, "String": written, "string": written, "toString": written, "toFixed": written, "sprintf": written,
     "printf": written, "concat": written, "strftime": "format(source.date, as: \"d MMMM yyyy\") writes a date",
-    "pad": canvas, "extend": canvas, "canvas": canvas,
+    "extend": canvas, "expand": canvas, "inset": "fit(image, on: other, from: …, to: …) places an image in another",
+    "mirror": canvas, "canvas": canvas,
     "unsharp": soft, "unsharpMask": soft, "sharpness": soft,
     "cbrt": "a cube root is pow(x, 1 / 3)", "fma": "fma(a, b, c) is a * b + c", "mad": "mad(a, b, c) is a * b + c",
     "threshold": "step(0.5, luma709(c)) is 0 below and 1 above", "sum": "a sum of the channels is c.r + c.g + c.b",

@@ -161,12 +161,14 @@ extension Diagnostic {
       notes: ["make it an input of the kernel, and pass it where the kernel is called"])
   }
 
-  static func unboundedArgument(at place: SourceLocation, of what: String, _ scope: Scope) -> Diagnostic {
+  static func unboundedArgument(
+    at place: SourceLocation, of what: String, isTopLevel: Bool = true
+  ) -> Diagnostic {
     let fix = FixIt("cut it to the photo", replace: place, with: "crop(\(place.text), to: source.bounds)")
     return Diagnostic(
       code: "unbounded-argument",
       "\(what) works on an image with edges, and this is made of generators and placed pictures only",
-      at: place, fixIts: scope.isTopLevel ? [fix] : [])
+      at: place, fixIts: isTopLevel ? [fix] : [])
   }
 
   static func kernelOfAnotherSpace(_ call: CallSyntax, _ theirs: WorkingSpace, _ ours: WorkingSpace) -> Diagnostic {

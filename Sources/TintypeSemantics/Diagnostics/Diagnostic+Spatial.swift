@@ -125,6 +125,18 @@ extension Diagnostic {
     code: "told-in-one-way", "give either 'by' or 'longEdge', not both",
     notes: ["a factor: by: 0.5", "the length of the longer side: longEdge: 2048px"])
 
+  static let padsInSeveralWays = Mistake(
+    code: "told-in-one-way", "give one of 'by', a ratio, or the sides",
+    notes: ["all sides: by: 4%", "a square: ratio: 1", "some sides: left: 4%, bottom: 12%"])
+
+  static let colorAndOutside = Mistake(
+    code: "told-in-one-way", "what lies outside is of a color, or as 'outside' says, not both")
+
+  static let colorOfMask = Mistake(
+    code: "type-mismatch", "a mask has no color", notes: ["it is 0 outside, or its edge with outside: .edge"])
+
+  static let imageIsRead = Mistake(code: "type-mismatch", "an image has been read; only a picture has 'as'")
+
   static let cropsInSeveralWays = Mistake(
     code: "told-in-one-way", "give a crop one of a rectangle, corners, margins or a ratio",
     notes: [

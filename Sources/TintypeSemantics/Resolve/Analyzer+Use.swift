@@ -75,7 +75,9 @@ extension Analyzer {
     guard case .image(let isBounded) = try known(picture).type else {
       throw reported(.notAnImage(at: picture.location, picture.type.described, for: syntax.callee))
     }
-    guard isBounded else { throw reported(.unboundedArgument(at: picture.location, of: "a look", scope)) }
+    guard isBounded else {
+      throw reported(.unboundedArgument(at: picture.location, of: "a look", isTopLevel: scope.isTopLevel))
+    }
     try deeper(at: place) { analyzer in
       analyzer.inside(used.index) { $0.typeOutput() }
     }

@@ -6,7 +6,7 @@ package import TintypeText
 /// A built-in operation on whole pictures: it makes one, reads other pixels, or measures.
 package enum PictureOperation: Hashable, CaseIterable, Sendable {
   case noise, pixels, text, format
-  case crop, turn, flip
+  case crop, pad, turn, flip
   /// A spatial step, which declares its name, inputs and documentation itself. A convolution stands for those of all
   /// weights.
   case filter(SpatialOperation)
@@ -15,7 +15,7 @@ package enum PictureOperation: Hashable, CaseIterable, Sendable {
   case measure(Statistic)
 
   package static let allCases: [PictureOperation] =
-    [.noise, .pixels, .text, .format, .crop, .turn, .flip] + SpatialOperation.filters.map { .filter($0) }
+    [.noise, .pixels, .text, .format, .crop, .pad, .turn, .flip] + SpatialOperation.filters.map { .filter($0) }
     + [.sample, .straighten, .zoom, .resize, .fit, .fill, .stretch, .tile]
     + Statistic.allCases.map { .measure($0) }
 
@@ -41,6 +41,11 @@ package enum PictureOperation: Hashable, CaseIterable, Sendable {
     case .format: ("format", "A number or date as a text, in the way that photographers write it.")
     case .crop:
       ("crop", "What lies in a rectangle: of another image, between two corners, of a ratio, or less at the sides.")
+    case .pad:
+      (
+        "pad",
+        "A larger image: more at its sides, or up to a ratio, which is transparent, of a color, or goes on with the image."
+      )
     case .turn: ("turn", "Turned clockwise by 90deg, 180deg or 270deg.")
     case .flip: ("flip", "Mirrored: `.horizontal` exchanges left and right, `.vertical` top and bottom.")
     case .filter(let operation): (operation.name, operation.filter?.documentation ?? "")
@@ -106,6 +111,19 @@ package enum PictureOperation: Hashable, CaseIterable, Sendable {
           .required),
         PictureInput(.anchor, .anchor(Anchor.ofCrop), .word(Anchor.center.rawValue)),
       ] + PictureInput.Name.sides.map { PictureInput($0, .length(atMost: nil), .optional) }
+    case .pad:
+      [
+        image, PictureInput(.by, .length(atMost: nil), .required),
+        PictureInput(
+          .ratio, .number(.scalar, .leastNonzeroMagnitude...(.greatestFiniteMagnitude), Diagnostic.ratioIsNone),
+          .optional),
+        PictureInput(.anchor, .anchor(Anchor.ofCrop), .word(Anchor.center.rawValue)),
+      ] + PictureInput.Name.sides.map { PictureInput($0, .length(atMost: nil), .optional) }
+        + [
+          PictureInput(.color, .value(.rgb), .optional),
+          PictureInput(
+            .outside, .word(OutsidePixels.allCases.map(\.rawValue)), .word(OutsidePixels.transparent.rawValue)),
+        ]
     case .turn: [image, PictureInput(.by, .quarterTurns, .required)]
     case .straighten:
       [image, PictureInput(.by, .number(.angle, -quarter...quarter, Diagnostic.straightensTooFar), .required)]
@@ -116,6 +134,7 @@ package enum PictureOperation: Hashable, CaseIterable, Sendable {
         image, PictureInput(.at, .place, .required),
         PictureInput(
           .filter, .word(SampleFilter.allCases.map(\.rawValue)), .word(SampleFilter.bilinear.rawValue)),
+        PictureInput(.outside, .word(OutsidePixels.allCases.map(\.rawValue)), .word(OutsidePixels.edge.rawValue)),
       ]
     case .zoom:
       [
@@ -151,6 +170,7 @@ package enum PictureOperation: Hashable, CaseIterable, Sendable {
   var alternatives: [[PictureInput.Name]] {
     switch self {
     case .crop: [[.to, .from], [.ratio, .anchor], PictureInput.Name.sides]
+    case .pad: [[.by], [.ratio, .anchor], PictureInput.Name.sides]
     case .resize: [[.by], [.longEdge]]
     case .noise, .pixels, .text, .format, .turn, .flip, .filter, .sample, .straighten, .zoom, .fit, .fill, .stretch,
       .tile,
@@ -199,9 +219,11 @@ package struct PictureInput: Sendable {
     package static let from = Name("from"), ratio = Name("ratio"), anchor = Name("anchor"), by = Name("by")
     package static let left = Name("left"), top = Name("top"), right = Name("right"), bottom = Name("bottom")
     package static let direction = Name("direction"), radius = Name("radius"), filter = Name("filter")
+    package static let color = Name("color")
     package static let longEdge = Name("longEdge"), picture = Name("picture"), size = Name("size")
     package static let turn = Name("turn"), `as` = Name("as"), weights = Name("weights")
-    package static let fraction = Name("fraction"), align = Name("align"), decimals = Name("decimals")
+    package static let fraction = Name("fraction"), align = Name("align"), outside = Name("outside"),
+      decimals = Name("decimals")
 
     /// The sides of a rectangle, in the order of its lanes.
     package static let sides: [Name] = [.left, .top, .right, .bottom]
@@ -240,7 +262,7 @@ package struct PictureInput: Sendable {
     case format([String])
     /// The name of a file, in quotes.
     case file
-    /// A picture besides the photo.
+    /// A picture besides the photo, or an image.
     case placed
     /// Rows of constants in parentheses.
     case rows
@@ -313,6 +335,16 @@ package struct PictureCall: Sendable {
   package subscript(name: PictureInput.Name) -> TypedExpression? {
     arguments.first { $0.input.name == name }?.value
   }
+}
+
+/// What lies outside of an image.
+package enum OutsidePixels: String, CaseIterable, Sendable {
+  /// Nothing.
+  case transparent
+  /// The nearest pixel of the image.
+  case edge
+  /// The image mirrored at its edges, over and over.
+  case mirror
 }
 
 /// What the codes of a picture are.

@@ -308,7 +308,9 @@ extension Analyzer {
     let role = "'\(input.name)' of \(entry.kind) '\(entry.name)'"
     switch (input.type, argument.type) {
     case (.image, .image(let isBounded)):
-      guard isBounded else { throw reported(.unboundedArgument(at: argument.location, of: "a function", scope)) }
+      guard isBounded else {
+        throw reported(.unboundedArgument(at: argument.location, of: "a function", isTopLevel: scope.isTopLevel))
+      }
       return argument
     case (.mask, _): return try mask(argument, as: role)
     case (.value(let type), _): return try uniform(argument, type, as: role)

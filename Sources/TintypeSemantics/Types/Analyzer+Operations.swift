@@ -33,6 +33,7 @@ extension Analyzer {
     for argument in call.arguments { _ = try known(argument.value) }
     if operation.hasCorners { try checkCorners(call, syntax) }
     if operation == .crop { checkCropInside(call) }
+    if operation == .pad { try checkPad(call) }
     if operation == .text { call.lettering = try lettering(call, syntax) }
     if operation == .format { call.numberFormat = try numberFormat(call) }
     return TypedExpression(.operation(call), type(of: call), at: syntax.location)
@@ -46,7 +47,7 @@ extension Analyzer {
     case .measure: .value(call[.image]?.type.isMask == true ? .scalar : .rgb)
     case .text: .mask(isBounded: true)
     case .format: .value(.text)
-    case .crop, .turn, .flip, .filter, .sample, .straighten, .zoom, .resize:
+    case .crop, .pad, .turn, .flip, .filter, .sample, .straighten, .zoom, .resize:
       call[.image]?.type.isMask == true ? .mask(isBounded: true) : .image(isBounded: true)
     }
   }
@@ -58,7 +59,12 @@ extension Analyzer {
     let alternatives = call.operation.alternatives
     let chosen = alternatives.filter { names in names.contains { call[$0] != nil } }
     guard chosen.count <= 1 else {
-      let mistake = call.operation == .crop ? Diagnostic.cropsInSeveralWays : Diagnostic.resizesInSeveralWays
+      let mistake =
+        switch call.operation {
+        case .crop: Diagnostic.cropsInSeveralWays
+        case .pad: Diagnostic.padsInSeveralWays
+        default: Diagnostic.resizesInSeveralWays
+        }
       throw reported(mistake(at: syntax.location))
     }
     // A call without any of them lacks the first.
@@ -133,9 +139,26 @@ extension Analyzer {
       guard value.type.isWord else { return try uniform(value, .text, as: role) }
       return try word(value, words, as: role)
     case .file: return value
-    case .placed: return try coerced(value, to: .picture, as: role)
+    case .placed: return try placed(value, as: role, call)
     case .rows: throw reported(.notRowsOfWeights(at: value.location, role, value.type.described))
     }
+  }
+
+  /// A picture, or an image as one, whose colors are known.
+  private mutating func placed(
+    _ value: TypedExpression, as role: String, _ call: PictureCall
+  ) throws(Reported) -> TypedExpression {
+    guard case .image(let isBounded) = value.type else { return try coerced(value, to: .picture, as: role) }
+    guard isBounded else { throw reported(.unboundedArgument(at: value.location, of: "'\(call.operation.name)'")) }
+    if let reading = call[.as] { throw reported(.imageIsRead(at: reading.location)) }
+    return value
+  }
+
+  /// Checks that a color is that of an image, and what lies outside is said once.
+  private mutating func checkPad(_ call: PictureCall) throws(Reported) {
+    guard let color = call[.color] else { return }
+    if call[.image]?.type.isMask == true { throw reported(.colorOfMask(at: color.location)) }
+    if let outside = call[.outside] { throw reported(.colorAndOutside(at: outside.location)) }
   }
 
   /// The weights of a convolution: rows of constants of one length.
