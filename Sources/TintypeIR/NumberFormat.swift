@@ -2,7 +2,7 @@
 public struct NumberFormat: Sendable, Hashable {
   /// The conventions of photographers.
   public enum Style: String, CaseIterable, Sendable {
-    /// `5.6`: six significant digits and six decimals at most.
+    /// `5.6`: no more decimals than give six significant digits, and six at most.
     case plain
     /// `12.5%`: of 1, with one decimal at most.
     case percent
@@ -50,7 +50,7 @@ public struct NumberFormat: Sendable, Hashable {
     let places = decimals ?? most
     let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }
     let scaled = (number.magnitude * scale).rounded()
-    guard scaled < 1e15 else { return "\(number)" }
+    guard scaled < 0x1p63 else { return "\(number)" }
     var text = "\(Int(scaled))"
     text = String(repeating: "0", count: max(0, places + 1 - text.count)) + text
     if places > 0 { text.insert(".", at: text.index(text.endIndex, offsetBy: -places)) }

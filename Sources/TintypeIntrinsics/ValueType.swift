@@ -172,7 +172,8 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
     // Unicode scalars, one per character.
     case .text:
       Declaration(
-        .written, [.chosen, .set, .stated], width: 0, "a text", "a line of letters, at most 200", example: "\"Lisbon\"",
+        .written, [.chosen, .set, .stated], width: 0, "a text", "lines of letters, at most 200 of them",
+        example: "\"Lisbon\"",
         forms: "`\"Lisbon\"`")
     // Year, month, day, hour, minute and second; no numbers mean the date on which the photo was taken.
     case .date:

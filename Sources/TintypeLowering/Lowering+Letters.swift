@@ -28,22 +28,6 @@ extension Lowering {
 
   /// The text.
   private mutating func line(_ inputs: Inputs) -> Value {
-    let what = inputs.value(.what)
-    return builder.type(of: what) == .date ? date(what, by: inputs[.format]?.value) : what
-  }
-
-  private mutating func date(_ date: Value, by pattern: Value?) -> Value {
-    let usual = TextLanes.lanes(of: DatePattern.usual)
-    return builder.text(.date(.en), [date, pattern ?? builder.constant(usual, .text)])
-  }
-
-  /// `format(what, as, decimals)`: a number, a date or a text as a text.
-  mutating func format(_ inputs: Inputs, _ format: NumberFormat) -> Operand {
-    let what = inputs.value(.what)
-    return switch builder.type(of: what) {
-    case .text: .value(what)
-    case .date: .value(date(what, by: inputs[.as]?.value))
-    default: .value(builder.text(.number(format), [what]))
-    }
+    text(of: inputs.value(.what), by: inputs[.format]?.value, NumberFormat())
   }
 }

@@ -53,7 +53,7 @@ extension Lowering {
     case .text:
       guard let lettering = call.lettering else { preconditionFailure("a line of text has letters") }
       return letters(inputs, lettering)
-    case .format: return format(inputs, call.numberFormat)
+    case .format: return .value(text(of: inputs.value(.what), by: inputs[.as]?.value, call.numberFormat))
     case .crop: return crop(inputs)
     case .pad: return pad(inputs)
     case .turn: return turn(inputs)

@@ -2,8 +2,8 @@ import TintypeIR
 import TintypeIntrinsics
 import TintypeSemantics
 
-// A picture besides the photo is a source with a frame of its own, and an image is one as well. Placing it is a scale, a move and a turn by
-// quarters: the picture is smoothed where it gets smaller, and sampled.
+// A picture besides the photo is a source with a frame of its own; an image is placed as well. Placing is a scale, a
+// move and a turn by quarters: the picture is smoothed where it gets smaller, and sampled.
 extension Lowering {
   /// `fit`, `fill`, `stretch` and `tile`: a picture in a rectangle. Around it the result is transparent and has no end.
   mutating func placed(_ inputs: Inputs) -> Operand {

@@ -14,7 +14,7 @@ public struct LetterLine: Sendable, Hashable {
 
   /// Lays out a line in a face or a font. If a glyph of the font is damaged, the line is empty.
   public init(_ text: String, _ lettering: Lettering) {
-    let text = String(text.prefix(Self.mostLetters))
+    let text = String(text.prefix(Self.mostLetters).map { $0 == "\t" ? " " : $0 })
     switch lettering {
     case .face(.plain): layOutPlain(text)
     case .face(.segments): layOutSegments(text)

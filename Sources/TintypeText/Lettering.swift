@@ -22,7 +22,7 @@ extension Lettering {
     guard case .face(let face) = self else { return nil }
     let missing = text.reduce(into: [Character]()) { missing, letter in
       let isDrawn =
-        letter.isBlank || letter == "\n" || Glyph.known(letter) != nil
+        letter.isBlank || letter == "\n" || letter == "\t" || Glyph.known(letter) != nil
         || face == .segments && SevenSegments.strokes(of: letter) != nil
       if !isDrawn, !missing.contains(letter) { missing.append(letter) }
     }

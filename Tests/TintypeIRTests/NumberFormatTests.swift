@@ -8,6 +8,7 @@ import Testing
       (.plain, 400, "400"), (.plain, 0, "0"), (.plain, -0.0, "0"), (.plain, 5.6, "5.6"), (.plain, -0.25, "-0.25"),
       (.plain, 0.1, "0.1"), (.plain, 1.0 / 3, "0.333333"), (.plain, 123.456789, "123.457"), (.plain, 1e-7, "0"),
       (.plain, 99_999.96, "100000"), (.plain, 12_345_678, "12345678"), (.plain, 1e15, "999999986991104"),
+      (.plain, 1e18, "999999984306749440"),
       (.plain, 1e20, "1.0000000200408773e+20"), (.plain, .infinity, "inf"), (.plain, -.infinity, "-inf"),
       (.plain, .nan, "nan"),
       (.percent, 0.4, "40%"), (.percent, 0.125, "12.5%"), (.percent, 1.0 / 3, "33.3%"), (.percent, -0.01, "-1%"),
@@ -28,7 +29,8 @@ import Testing
     arguments: [
       (.plain, 0, 5.5, "6"), (.plain, 0, -5.5, "-6"), (.plain, 2, 8, "8.00"), (.plain, 2, 0.004, "0.00"),
       (.plain, 2, -0.004, "0.00"), (.plain, 6, 0.015625, "0.015625"), (.percent, 1, 0.4, "40.0%"),
-      (.stops, 2, 0.3333, "+0.33"), (.stops, 1, 0, "0.0"), (.aperture, 1, 8, "f/8.0"), (.aperture, 1, 11, "f/11.0"),
+      (.stops, 2, 0.3333, "+0.33"), (.plain, 6, 2e9, "2000000000.000000"), (.stops, 1, 0, "0.0"),
+      (.aperture, 1, 8, "f/8.0"), (.aperture, 1, 11, "f/11.0"),
     ] as [(NumberFormat.Style, Int, Double, String)])
   func hasAsManyDecimalsAsAreAskedFor(_ style: NumberFormat.Style, _ decimals: Int, _ number: Double, _ text: String) {
     #expect(NumberFormat(style, decimals: decimals).text(of: number) == text)

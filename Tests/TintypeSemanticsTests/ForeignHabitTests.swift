@@ -37,7 +37,7 @@ import TintypeTestSupport
     ("rgbToHsv(c)", "hsv"), ("hsv2rgb(c)", "fromHsv"), ("gamma(c, 2.2)", "pow(c, 1 / g)"),
     ("dFdx(c)", "convolve"), ("temperature(c, 5000)", "whiteBalance"), ("lut(c)", "lookup"), ("curve(c)", "tone(x)"),
     ("cbrt(c)", "1 / 3"), ("isnan(c)", "clamp"), ("average(c)", "/ 3"),
-    ("output source |> mirror(.horizontal)", "flip"), ("output source |> pad(5%)", "border"),
+    ("output source |> mirror(.horizontal)", "flip"), ("output source |> extend(5%)", "pad("),
     ("output source * (source.ISO ?? 100)", "iso"),
     // Statements
     ("guard c.r > 0 else { return c }\n  return c * 2", "if !(c.r > 0) { return … }"),

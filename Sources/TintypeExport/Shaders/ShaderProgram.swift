@@ -86,7 +86,10 @@ extension ShaderProgram {
       case .shot(let field, _) where field != .seed: kinds.insert(.shot)
       case .letters(let lettering):
         if case .font = lettering { kinds.insert(.text) }
-        if !isSettled(instruction.operands[0]) { kinds.insert(.text) }
+        if !isSettled(instruction.operands[0]) {
+          let below = program.cone(of: instruction.operands[0]).map { program[$0].operation }
+          kinds.insert(below.contains(.frame) ? .frame : below.contains(.sourceBounds()) ? .crop : .text)
+        }
       case .interpolate where !isSettled(instruction.operands[0]): kinds.insert(.tables)
       default: break
       }
@@ -116,7 +119,7 @@ extension ValueType {
 
 extension Program {
   /// The parameters of uniform conditions whose branches need different passes, texts or tables: left open, both
-  /// branches would be computed. Also parameters that select a text, since text is drawn before.
+  /// branches would be computed. Also parameters that select a text or are written into one: text is drawn before.
   fileprivate var parametersThatChoosePasses: Set<Int> {
     var parameters: Set<Int> = []
     var seen: Set<Value> = []
@@ -127,6 +130,12 @@ extension Program {
       guard instruction.type.isLetters || !isSeen && costlySteps(condition, false) != costlySteps(condition, true)
       else { continue }
       for value in cone(of: condition) {
+        if case .parameter(let index) = self[value].operation { parameters.insert(index) }
+      }
+    }
+    for (index, instruction) in instructions.enumerated() {
+      guard case .text = instruction.operation else { continue }
+      for value in cone(of: Value(index)) {
         if case .parameter(let index) = self[value].operation { parameters.insert(index) }
       }
     }
@@ -152,7 +161,7 @@ extension Program {
     }
   }
 
-  private func cone(of value: Value, where condition: Value? = nil, _ holds: Bool = true) -> Set<Value> {
+  fileprivate func cone(of value: Value, where condition: Value? = nil, _ holds: Bool = true) -> Set<Value> {
     var cone: Set<Value> = []
     var open = [value]
     while let value = open.popLast() {

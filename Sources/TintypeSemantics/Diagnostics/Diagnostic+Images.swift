@@ -107,15 +107,16 @@ extension Diagnostic {
       found.described, notes: note.map { [$0] } ?? [])
   }
 
-  static func valueOfPictures(_ syntax: TypeSyntax) -> Diagnostic {
-    Diagnostic(
-      code: "value-of-images", "a function of images gives an image or a mask, not \(syntax.name)",
-      at: syntax.location, notes: ["for the value at one pixel take rgb in place of image, and scalar in place of mask"]
-    )
+  static func valueOfPictures(_ syntax: TypeSyntax, hasPictures: Bool) -> Diagnostic {
+    let what = hasPictures ? "images" : "texts and dates"
+    return Diagnostic(
+      code: "value-of-images", "a function of \(what) gives an image, a mask or a text, not \(syntax.name)",
+      at: syntax.location,
+      notes: hasPictures ? ["for the value at one pixel take rgb in place of image, and scalar in place of mask"] : [])
   }
 
   static let positionBesidePicture = Mistake(
-    code: "position-beside-image", "a function of images works on whole images, and has no pixel's position",
+    code: "position-beside-image", "a function of images or texts works on all pixels, and has no pixel's position",
     notes: ["call a kernel with an input of type position: it gets the position from the call"])
 
   static let pictureWithDefault = Mistake(

@@ -35,7 +35,8 @@ extension Diagnostic {
       case .value(.vec2): "write its parts: \\(p.x) and \\(p.y)"
       case .value(.rgb), .value(.rgba): "write its parts: \\(c.r), \\(c.g) and \\(c.b)"
       case .value(.length): "write its number of pixels: \\(pixels(2%))"
-      case .image, .mask: "what is the same at all pixels can be written, such as mean(luma709(source))"
+      case .mask: "what is the same at all pixels can be written; a text in a text stands without its own text(…)"
+      case .image: "what is the same at all pixels can be written, such as mean(luma709(source))"
       case .word: "a text stands in quotes, for example: text(\"Lisbon\")"
       default: nil
       }
@@ -45,7 +46,7 @@ extension Diagnostic {
   }
 
   static func formatOfAnother(at place: SourceLocation, isNumber: Bool, isText: Bool) -> Diagnostic {
-    if isText { return formatOfText(at: place) }
+    if isText { return Diagnostic(code: "format-of-text", "a text is written as it is", at: place) }
     return Diagnostic(
       code: "format-of-text",
       isNumber ? "a pattern is for dates, and this is a number" : "a word is for numbers, and this is a date",
@@ -65,7 +66,17 @@ extension Diagnostic {
     code: "amount-out-of-range",
     "the number of decimals is a whole constant from 0 to \(NumberFormat.decimals.upperBound)")
 
-  static let formatOfText = Mistake(code: "format-of-text", "a text has no format: only a date does")
+  static let formatOfText = Mistake(
+    code: "format-of-text", "'format' says how a date is written, and this writes no date",
+    notes: ["for a number: text(format(x, decimals: 2)); for a date in a text: format(source.date, as: \"d MMM yyyy\")"]
+  )
+
+  static func notAFormat(at place: SourceLocation, _ found: String, words: [String]) -> Diagnostic {
+    Diagnostic(
+      code: "type-mismatch",
+      "'as' is \(list(words.map { ".\($0)" }, "or")) or the pattern of a date, and this is \(found)",
+      at: place, found, notes: ["for the number of decimals: format(x, decimals: 2)"])
+  }
 
   static let faceAndFont = Mistake(code: "face-and-font", "letters have a face or a font, not both")
 

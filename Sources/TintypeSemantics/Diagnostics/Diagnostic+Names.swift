@@ -249,7 +249,7 @@ private let substitutes: [String: String] = {
     "str": written, "String": written, "string": written, "toString": written, "toFixed": written, "sprintf": written,
     "printf": written, "concat": written, "strftime": "format(source.date, as: \"d MMMM yyyy\") writes a date",
     "extend": canvas, "expand": canvas, "inset": "fit(image, on: other, from: …, to: …) places an image in another",
-    "mirror": canvas, "canvas": canvas,
+    "canvas": canvas,
     "unsharp": soft, "unsharpMask": soft, "sharpness": soft,
     "cbrt": "a cube root is pow(x, 1 / 3)", "fma": "fma(a, b, c) is a * b + c", "mad": "mad(a, b, c) is a * b + c",
     "threshold": "step(0.5, luma709(c)) is 0 below and 1 above", "sum": "a sum of the channels is c.r + c.g + c.b",

@@ -44,7 +44,8 @@ package enum PictureOperation: Hashable, CaseIterable, Sendable {
     case .pad:
       (
         "pad",
-        "A larger image: more at its sides, or up to a ratio, which is transparent, of a color, or goes on with the image."
+        "A larger image: by a length at its sides, or up to a ratio. What is added is transparent, has a color, or "
+          + "goes on with the image."
       )
     case .turn: ("turn", "Turned clockwise by 90deg, 180deg or 270deg.")
     case .flip: ("flip", "Mirrored: `.horizontal` exchanges left and right, `.vertical` top and bottom.")

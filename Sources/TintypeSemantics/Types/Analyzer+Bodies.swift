@@ -44,7 +44,8 @@ extension Analyzer {
     let result = syntax.result.flatMap { try? bodyType($0, hasPictures: !syntax.isKernel) }
     model.functions[index].result = result
     if takesPictures, let written = syntax.result, let result, !result.isPicture, result.value?.isWritten != true {
-      report(.valueOfPictures(written))
+      let hasPictures = model.functions[index].inputs.contains { $0.type.isPicture }
+      report(.valueOfPictures(written, hasPictures: hasPictures))
       model.functions[index].result = nil
     }
     guard model.functions[index].isOverPictures else { return }

@@ -31,16 +31,20 @@ extension Analyzer {
       if !letters.isEmpty { parts.append(TypedExpression(.constant(letters), .value(.text), at: part.location)) }
       if index < values.count { parts.append(try known(values[index])) }
     }
+    // What is known of a longer text; the rest is cut where it is not.
+    let count = parts.compactMap { constantLanes($0)?.count }.reduce(0, +)
+    guard count <= TextLanes.mostCharacters else { throw reported(.textTooLong(at: syntax.location, count: count)) }
     return TypedExpression(.construct(.text, parts), .value(.text), at: syntax.location)
   }
 
   /// A value that is written into a text, as `format` without further arguments does it.
   mutating func written(_ value: TypedExpression) throws(Reported) -> TypedExpression {
+    let isStops = value.type == .value(.ev)
     let value = try formatted(try known(value))
     if value.type == .value(.text) { return value }
     let inputs = PictureOperation.format.inputs
     var call = PictureCall(operation: .format, arguments: [.init(input: inputs[0], value: value)])
-    call.numberFormat = try numberFormat(call)
+    call.numberFormat = try numberFormat(call, isStops: isStops)
     return TypedExpression(.operation(call), .value(.text), at: value.location)
   }
 
@@ -62,10 +66,10 @@ extension Analyzer {
   }
 
   /// How `format` writes a number: stops with their sign, other numbers plainly, or as the call says.
-  mutating func numberFormat(_ call: PictureCall) throws(Reported) -> NumberFormat {
+  mutating func numberFormat(_ call: PictureCall, isStops: Bool) throws(Reported) -> NumberFormat {
     guard let what = call[.what] else { throw Reported() }
     let type = what.type.value
-    var format = NumberFormat(what.isStops ? .stops : .plain)
+    var format = NumberFormat(isStops ? .stops : .plain)
     if let style = call[.as] {
       if case .word(let name) = style.type, let style = NumberFormat.Style(rawValue: name) { format.style = style }
       let isWord = style.type.isWord
@@ -186,13 +190,5 @@ extension ValueType {
     case .angle: .pi / 180
     default: nil
     }
-  }
-}
-
-extension TypedExpression {
-  /// Whether it is a number of stops that has lost its unit to be written.
-  fileprivate var isStops: Bool {
-    guard case .apply(.divide, let operands, _) = kind, operands.count == 2 else { return false }
-    return operands[1].type == .value(.ev) && operands[1].location == location
   }
 }

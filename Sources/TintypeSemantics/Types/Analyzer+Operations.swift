@@ -25,6 +25,7 @@ extension Analyzer {
       operation: operation, arguments: given.map { .init(input: inputs[$0.index], value: $0.value) })
     if !rows.isEmpty { call.kernel = try kernel(of: rows) }
     try checkPresence(call, syntax)
+    let isStops = call[.what]?.type == .value(.ev)
     for input in inputs {
       guard let place = call.arguments.firstIndex(where: { $0.input.name == input.name }) else { continue }
       let value = call.arguments[place].value
@@ -35,7 +36,7 @@ extension Analyzer {
     if operation == .crop { checkCropInside(call) }
     if operation == .pad { try checkPad(call) }
     if operation == .text { call.lettering = try lettering(call, syntax) }
-    if operation == .format { call.numberFormat = try numberFormat(call) }
+    if operation == .format { call.numberFormat = try numberFormat(call, isStops: isStops) }
     return TypedExpression(.operation(call), type(of: call), at: syntax.location)
   }
 
@@ -136,7 +137,10 @@ extension Analyzer {
       return value.type.value?.isWritten == true ? value : try written(value)
     case .formatted: return try formatted(value)
     case .format(let words):
-      guard value.type.isWord else { return try uniform(value, .text, as: role) }
+      if value.type == .value(.text) { return value }
+      guard value.type.isWord else {
+        throw reported(.notAFormat(at: value.location, value.type.described, words: words))
+      }
       return try word(value, words, as: role)
     case .file: return value
     case .placed: return try placed(value, as: role, call)

@@ -87,8 +87,15 @@ package struct Evaluator: ValueWriter {
   package mutating func written(
     _ expression: TypedExpression, first: Operand?
   ) throws(WritingFailure) -> Operand {
-    guard case .member(_, let symbol) = expression.kind else { throw .unknown }
-    return try operand(of: symbol)
+    switch expression.kind {
+    case .member(_, let symbol): return try operand(of: symbol)
+    case .operation(let call) where call.operation == .format:
+      let operands = try operands(of: expression, first: first)
+      guard let what = operands.first?.value else { throw .unknown }
+      let pattern = zip(call.arguments, operands).first { $0.0.input.name == .as }?.1.value
+      return .value(text(of: what, by: pattern, call.numberFormat))
+    default: throw .unknown
+    }
   }
 
   package func lifted(

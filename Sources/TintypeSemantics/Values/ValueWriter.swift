@@ -230,6 +230,17 @@ extension ValueWriter {
     return .parts((0..<3).map { builder.constant(Array(lanes[3 * $0..<3 * $0 + 3]), .rgb) })
   }
 
+  /// A number, a date or a text as a text: a date by a pattern, if there is one.
+  package mutating func text(of value: Value, by pattern: Value?, _ format: NumberFormat) -> Value {
+    switch builder.type(of: value) {
+    case .text: return value
+    case .date:
+      let usual = TextLanes.lanes(of: DatePattern.usual)
+      return builder.text(.date(.en), [value, pattern ?? builder.constant(usual, .text)])
+    default: return builder.text(.number(format), [value])
+    }
+  }
+
   /// Texts, one behind the other.
   private mutating func joined(_ texts: [Value]) -> Value {
     texts.dropFirst().reduce(texts.first ?? builder.constant([], .text)) { builder.text(.joined, [$0, $1]) }

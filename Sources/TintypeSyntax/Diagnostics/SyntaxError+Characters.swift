@@ -55,10 +55,18 @@ extension SyntaxError {
 
   static func foreignQuotes(_ text: String) -> SyntaxError {
     let escaped = text.map { $0 == "\"" ? "\\\"" : String($0) }.joined()
+    let hasValues = text.contains("${")
     return SyntaxError(
       code: "unexpected-character", "a text is written in straight double quotes",
-      Edit("write \"\(escaped)\"", "\"\(escaped)\"", .safe))
+      notes: hasValues ? [valuesInTexts] : [],
+      Edit("write \"\(escaped)\"", "\"\(escaped)\"", hasValues ? .unsafe : .safe))
   }
+
+  static let foreignClosingQuote = SyntaxError(
+    code: "unexpected-character", "a text is written in straight double quotes",
+    Edit("close it with a straight quote", "\"", .safe))
+
+  private static let valuesInTexts = "a value is written into a text with \\(…): \"ISO \\(source.iso)\""
 
   static let hashComment = SyntaxError(
     code: "hash-comment", "a comment begins with '//'", label: "'#' begins a color", .write("//", .safe))
@@ -85,8 +93,8 @@ extension SyntaxError {
 
   static func prefixedText(_ prefix: String, hasValues: Bool) -> SyntaxError {
     SyntaxError(
-      code: "prefixed-text", "a text has no '\(prefix)' before it",
-      notes: hasValues ? ["a value is written into a text with \\(…): \"ISO \\(source.iso)\""] : [],
+      code: "prefixed-text", "a text begins with its quote, without '\(prefix)'",
+      notes: hasValues ? [valuesInTexts] : [],
       .delete(hasValues ? .unsafe : .safe))
   }
 

@@ -24,6 +24,12 @@ extension SyntaxError {
     SyntaxError(code: "unexpected-token", "unexpected '\(text)'", label: "\(wanted) is expected")
   }
 
+  static func unexpectedInValue(_ text: String) -> SyntaxError {
+    SyntaxError(
+      code: "unexpected-token", "unexpected '\(text)'", label: "')' is expected",
+      notes: text == "," ? ["how it is written says format: \\(format(x, decimals: 2))"] : [])
+  }
+
   static func unexpectedInVariant(_ text: String) -> SyntaxError {
     SyntaxError(
       code: "unexpected-token", "a setting cannot start with '\(text)'",

@@ -24,6 +24,12 @@ extension Lexer {
     openValues.removeLast()
     position += 1
     if let end = scanText(from: start) { return end == .quote ? .textTail : .textMiddle }
+    if let end = foreignQuoteEnd(from: start + 1, closers: foreignDoubleQuotes) {
+      position = end
+      let quote = Span(bytes[..<end].lastIndex { $0 & 0xC0 != 0x80 } ?? start, end)
+      report(.foreignClosingQuote, at: quote)
+      return .textTail
+    }
     report(.unterminatedString(end: position), at: Span(start, position))
     return .textTail
   }

@@ -81,6 +81,14 @@ public enum TokenKind: String, Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// Whether it closes a bracket, or a value in a text.
+  var closesBracket: Bool {
+    switch self {
+    case .rightBrace, .rightParenthesis, .rightBracket, .textMiddle, .textTail: true
+    default: false
+    }
+  }
+
   /// Whether the spelling is a reserved word.
   public var isKeyword: Bool { keywordKinds[rawValue] == self }
 

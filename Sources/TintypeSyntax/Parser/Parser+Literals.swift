@@ -3,7 +3,8 @@ import TintypeDiagnostics
 extension Parser {
   /// The literal that begins here with a word.
   var literalWord: LiteralWord? {
-    let next = kind(ahead: 1)
+    // A file's name with values in it is one, too.
+    let next = kind(ahead: 1) == .textHead ? .string : kind(ahead: 1)
     return LiteralWord.allCases.first { next == $0.follower && isWord($0.rawValue) }
   }
 
@@ -14,6 +15,15 @@ extension Parser {
     reportKeywordAsName()
     take()
     finish(.missing, since: start)
+  }
+
+  /// lut = "lut", text ;  picture = "picture", text ;
+  mutating func file(_ kind: SyntaxKind) {
+    let start = mark()
+    take()
+    let isText = current == .string
+    _ = takeText()
+    finish(isText ? kind : .missing, since: start)
   }
 
   /// `lut film.cube`

@@ -35,8 +35,8 @@ extension Parser {
     case .true, .false: takeNode(.boolean)
     case .dot where kind(ahead: 1).isKeyword && isAdjacent(ahead: 1): keywordOption()
     case .identifier where literalWord == .curve: curve()
-    case .identifier where literalWord == .lut: takeNode(.lut, of: 2)
-    case .identifier where literalWord == .picture: takeNode(.picture, of: 2)
+    case .identifier where literalWord == .lut: file(.lut)
+    case .identifier where literalWord == .picture: file(.picture)
     case .identifier where atBareLut: bareLut()
     case .identifier where atPrefixedText: prefixedText()
     case .identifier: nameOrCall()
@@ -49,7 +49,8 @@ extension Parser {
   /// `f"ISO {iso}"` of Python, and the like.
   private var atPrefixedText: Bool {
     let isText = kind(ahead: 1) == .string || kind(ahead: 1) == .textHead
-    return isText && isAdjacent(ahead: 1) && ["f", "F", "r", "b", "u", "rf", "fr", "s", "L"].contains(text())
+    return isText && isAdjacent(ahead: 1)
+      && ["f", "F", "r", "b", "u", "rf", "fr", "rb", "br", "s", "L"].contains(text())
   }
 
   private mutating func prefixedText() {
@@ -66,11 +67,13 @@ extension Parser {
       suppressHere()
       return finish(.missing, since: start)
     }
+    openTexts += 1
+    defer { openTexts -= 1 }
     repeat {
       take()
       expression()
       if current != .textMiddle, current != .textTail {
-        reportOnce(.unexpected(text(), wanted: "')'"), at: here)
+        reportOnce(.unexpectedInValue(text()), at: here)
         skipBalanced { $0.beginsLine() }
       }
     } while current == .textMiddle

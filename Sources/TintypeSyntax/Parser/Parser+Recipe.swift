@@ -33,7 +33,7 @@ extension Parser {
     case .for:
       report(.loopOutside, at: here)
       loop()
-    case .rightBrace, .rightParenthesis, .rightBracket:
+    case let closer where closer.closesBracket:
       reportOnce(.unopenedBracket(text()), at: here)
       skip()
     case .return:

@@ -18,7 +18,10 @@ extension Parser {
   }
 
   /// Whether a block cannot go on here.
-  var atBlockEnd: Bool { current == .rightBrace || current == .endOfFile || atDeclaration }
+  var atBlockEnd: Bool {
+    let endsValue = openTexts > 0 && (current == .textMiddle || current == .textTail)
+    return current == .rightBrace || current == .endOfFile || endsValue || atDeclaration
+  }
 
   /// Whether a statement keyword stands here.
   var atStatementKeyword: Bool { current == .if || atStatementOnly }
@@ -77,7 +80,7 @@ extension Parser {
       switch current {
       case .leftBrace, .leftParenthesis, .leftBracket, .textHead: depth += 1
       case .textMiddle where depth > 0 || !stopsAtCloser: break
-      case .rightBrace, .rightParenthesis, .rightBracket, .textMiddle, .textTail:
+      case let closer where closer.closesBracket:
         if depth == 0 && stopsAtCloser { return finishSkipped(since: start) }
         depth = max(0, depth - 1)
       default: break

@@ -187,7 +187,7 @@ extension Parser {
 
   private mutating func unexpectedInBlock() {
     reportOnce(.unexpectedInBlock(text()), at: here)
-    if current == .rightParenthesis || current == .rightBracket { return skip() }
+    if current.closesBracket { return skip() }
     let first = position
     skipBalanced { parser in
       parser.position != first && (parser.atStatementKeyword || parser.beginsLine() || parser.current == .semicolon)

@@ -38,6 +38,9 @@ struct Parser {
   /// Semicolons seen, which are reported together.
   var semicolons: [Span] = []
 
+  /// How many texts with values are open here.
+  var openTexts = 0
+
   /// How many `?` of other languages wait for their `:`.
   var openTernaries = 0
 
@@ -148,14 +151,15 @@ struct Parser {
   /// Takes a text without values; one with them is reported.
   mutating func takeText() -> Bool {
     guard current == .textHead else { return take(.string) }
-    report(.valueInFixedText, at: here)
     let start = mark()
     var depth = 0
     repeat {
       depth += current == .textHead ? 1 : current == .textTail ? -1 : 0
       take()
     } while depth > 0 && current != .endOfFile && !beginsLine()
+    add(.valueInFixedText, at: span(since: start))
     finish(.skipped, since: start)
+    suppressHere()
     return true
   }
 

@@ -44,7 +44,7 @@ struct Sentence {
   /// Symbols of every kind, those of other languages too.
   private static let everySymbol: [String] =
     TokenKind.allCases.filter(\.hasOneSpelling).map(\.rawValue) + words
-    + ["1", "0.5", "#fff", "\"x\"", "a", "b"]
+    + ["1", "0.5", "#fff", "\"x\"", "a", "b", "\"x\\(", ")x\\(", ")x\""]
 
   /// Names that mean something somewhere.
   static let words: [String] =
