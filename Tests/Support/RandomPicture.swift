@@ -40,8 +40,9 @@ public struct RandomPicture: Sendable, CustomStringConvertible {
   /// What one would need to draw it again.
   public var description: String { "\(width) x \(height) x \(channels) of \(sampleBytes * 8) bits" }
 
-  /// The codes of a pixel.
+  /// The codes of a pixel; outside of the picture all are 0, and so is alpha.
   public func pixel(column: Int, row: Int) -> [UInt16] {
+    guard column < width, row < height else { return [0, 0, 0, 0] }
     let first = (row * width + column) * channels
     return Array(codes[first..<first + channels])
   }
