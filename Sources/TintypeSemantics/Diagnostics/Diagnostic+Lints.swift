@@ -84,6 +84,16 @@ extension Diagnostic {
       notes: ["this is so for the defaults of the parameters"])
   }
 
+  static func smallerResult(_ smaller: SmallerResult, at place: SourceLocation) -> Diagnostic {
+    let sizes = [smaller.photo, smaller.result].map { "\(Int($0.width)) x \(Int($0.height))" }
+    return Diagnostic(
+      .smallerResult, "the result is smaller than the photo, and no step cuts it", Label(place),
+      notes: [
+        "a photo of \(sizes[0]) pixels comes out as \(sizes[1])",
+        "images are combined where they overlap: make them one size, with fill(image, on: other), or write the crop",
+      ])
+  }
+
   static func lengthInPixels(_ syntax: QuantitySyntax) -> Diagnostic {
     let share = (syntax.value / 30 * 1000).rounded() / 1000
     return Diagnostic(

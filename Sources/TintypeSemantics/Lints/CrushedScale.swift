@@ -12,7 +12,7 @@ struct CrushedScale {
 
   /// Nil if at least half of the scale is not clipped, or if that is unknown.
   init?(of program: Program) {
-    let needed = Self.needed(of: program)
+    let needed = program.needed(for: program.output.color)
     guard needed.count <= 4_096 else { return nil }
     let grays = (1..<63).map { Double($0) / 63 }
     var (black, white) = (0, 0)
@@ -26,7 +26,7 @@ struct CrushedScale {
         let instruction = program.instructions[index]
         dependsOnGray[index] =
           instruction.operation == .source() || instruction.operands.contains { dependsOnGray[$0.index] }
-        guard let found = Self.value(of: instruction, in: program, lanes, gray) else { return nil }
+        guard let found = program.lanes(of: instruction, lanes, gray: gray, size: (300, 200)) else { return nil }
         lanes[index] = found
       }
       let color = lanes[program.output.color.index].prefix(3)
@@ -38,29 +38,33 @@ struct CrushedScale {
     // A look with a single result color is intended.
     guard self.black + self.white > 0.5, self.black < 1, self.white < 1 else { return nil }
   }
+}
 
-  /// The values that the output depends on, in order.
-  private static func needed(of program: Program) -> [Int] {
+// What a look at its default settings does to a uniform picture.
+extension Program {
+  /// The instructions that a value depends on, in order.
+  func needed(for value: Value) -> [Int] {
     var needed = Set<Int>()
-    var open = [program.output.color]
+    var open = [value]
     while let value = open.popLast() {
-      if needed.insert(value.index).inserted { open += program[value].operands }
+      if needed.insert(value.index).inserted { open += self[value].operands }
     }
     return needed.sorted()
   }
 
-  private static func value(
-    of instruction: Instruction, in program: Program, _ lanes: [[Double]], _ gray: Double
+  /// The lanes of an instruction in the middle of a gray picture of a size; nil if they are unknown.
+  func lanes(
+    of instruction: Instruction, _ lanes: [[Double]], gray: Double, size: (width: Double, height: Double)
   ) -> [Double]? {
     switch instruction.operation {
-    case .parameter(let parameter): program.parameters[parameter].defaultValue
+    case .parameter(let parameter): parameters[parameter].defaultValue
     case .source(0): [gray, gray, gray, 1]
     case .source: [0.5, 0.5, 0.5, 1]
-    case .sourceBounds: [0, 0, 300, 200]
-    case .position: [150, 100]
+    case .sourceBounds: [0, 0, size.width, size.height]
+    case .position: [size.width / 2, size.height / 2]
     case .noise: [0.5, 0.5, 0.5, 0.5]
     case .frame: [0]
-    default: instruction.meaning(of: instruction.operands.map { lanes[$0.index] }, tables: program.tables)
+    default: instruction.meaning(of: instruction.operands.map { lanes[$0.index] }, tables: tables)
     }
   }
 }

@@ -55,6 +55,9 @@ extension SemanticModel {
     if let crushed = CrushedScale(of: program), let output = tree.recipe.output {
       lints.append(.crushedScale(crushed, at: output))
     }
+    if let output = tree.recipe.output, let smaller = SmallerResult(of: program), !changesSize {
+      lints.append(.smallerResult(smaller, at: output))
+    }
     return lints
   }
 

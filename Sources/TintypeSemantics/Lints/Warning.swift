@@ -9,6 +9,7 @@ public enum Warning: String, CaseIterable, Sendable, Hashable {
   case constantMask = "constant-mask"
   case constantCondition = "constant-condition"
   case crushedScale = "crushed-scale"
+  case smallerResult = "smaller-result"
   case missingLetters = "missing-letters"
   case minutesForMonths = "minutes-for-months"
   case colorCodes = "color-codes"
