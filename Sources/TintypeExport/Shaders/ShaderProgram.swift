@@ -129,25 +129,22 @@ extension Program {
       let isSeen = !seen.insert(condition).inserted
       guard instruction.type.isLetters || !isSeen && costlySteps(condition, false) != costlySteps(condition, true)
       else { continue }
-      for value in cone(of: condition) {
-        if case .parameter(let index) = self[value].operation { parameters.insert(index) }
-      }
+      parameters.formUnion(parametersBelow(condition))
     }
     for (index, instruction) in instructions.enumerated() {
-      guard case .text = instruction.operation else { continue }
-      for value in cone(of: Value(index)) {
-        if case .parameter(let index) = self[value].operation { parameters.insert(index) }
-      }
+      if case .text = instruction.operation { parameters.formUnion(parametersBelow(Value(index))) }
     }
     return parameters
   }
 
+  /// The parameters that a value is computed from.
+  private func parametersBelow(_ value: Value) -> [Int] {
+    cone(of: value).compactMap { if case .parameter(let index) = self[$0].operation { index } else { nil } }
+  }
+
   /// The names of the parameters that the rectangle of the result is computed from.
   fileprivate var parametersOfBounds: Set<String> {
-    Set(
-      cone(of: output.bounds).compactMap { value in
-        if case .parameter(let index) = self[value].operation { parameters[index].name } else { nil }
-      })
+    Set(parametersBelow(output.bounds).map { parameters[$0].name })
   }
 
   /// The passes, texts, tables and sources that the color needs if a condition is true, or false. Sources matter
