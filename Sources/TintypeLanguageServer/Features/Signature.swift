@@ -121,11 +121,10 @@ extension PictureInput.Kind {
     case .corner: ("rect or vec2", [])
     case .place: ("vec2", [])
     case .seed: ("seed", [PhotoSeed.word])
-    case .line: ("text or date", [])
-    case .formatted: ("scalar, ev, kelvin, angle, date or text", [])
+    case .line, .formatted: ("text, date or number", [])
     case .format(let words): ("choice or text", words)
     case .file: ("text", [])
-    case .placed: ("picture", [])
+    case .placed: ("picture or image", [])
     }
   }
 }

@@ -255,7 +255,7 @@ package struct PictureInput: Sendable {
     case place
     /// A seed, or a number that can be one.
     case seed
-    /// A text or date.
+    /// A text or date; a number is written into one.
     case line
     /// A text, a date, or one number with or without a unit.
     case formatted
