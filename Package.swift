@@ -31,8 +31,13 @@ let exactC: [CSetting] = [.unsafeFlags(["-ffp-contract=off"])]
 /// FreeType's headers are in a separate folder, on Linux and with Homebrew.
 let freeTypeHeaders = ["/usr/include/freetype2", "/usr/local/include/freetype2", "/opt/homebrew/include/freetype2"]
 
+/// OpenEXR's headers name each other without their folders.
+let openEXRHeaders = ["/usr", "/usr/local", "/opt/homebrew"].flatMap { ["\($0)/include/Imath", "\($0)/include/OpenEXR"] }
+
 /// The libraries of picture formats behind traits.
-let optionalCodecs = [("TIFF", "tiff"), ("HEIF", "heif"), ("AVIF", "avif"), ("JXL", "jxl")].map {
+let optionalCodecs = [
+  ("TIFF", "tiff"), ("HEIF", "heif"), ("AVIF", "avif"), ("JXL", "jxl"), ("EXR", "OpenEXR"),
+].map {
   (trait: $0.0, library: $0.1)
 }
 
@@ -62,6 +67,7 @@ let package = Package(
       name: "HEIF", description: "HEIF and HEIC files in, with libheif 1.15 or newer and libde265."),
     .trait(name: "AVIF", description: "AVIF files in and out, with libavif 0.11 or newer."),
     .trait(name: "JXL", description: "JPEG XL files in and out, with libjxl 0.7 or newer."),
+    .trait(name: "EXR", description: "OpenEXR files in and out, with OpenEXR 3.1 or newer."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -82,8 +88,11 @@ let package = Package(
     .target(
       name: "CTintypeCodec",
       cSettings: exactC + optionalCodecs.map { .define("TINTYPE_\($0.trait)", .when(traits: [$0.trait])) },
+      cxxSettings: optionalCodecs.map { .define("TINTYPE_\($0.trait)", .when(traits: [$0.trait])) }
+        + [.unsafeFlags(openEXRHeaders.map { "-I" + $0 }, .when(traits: ["EXR"]))],
       linkerSettings: ["jpeg", "png", "z", "lcms2"].map { .linkedLibrary($0) }
-        + optionalCodecs.map { .linkedLibrary($0.library, .when(traits: [$0.trait])) }),
+        + optionalCodecs.map { .linkedLibrary($0.library, .when(traits: [$0.trait])) }
+        + ["Iex", "Imath", "stdc++"].map { .linkedLibrary($0, .when(traits: ["EXR"])) }),
     .target(name: "CTintypeConfinement", cSettings: exactC),
     .target(
       name: "TintypeColor", dependencies: ["TintypeSystem"], swiftSettings: house),
@@ -97,7 +106,8 @@ let package = Package(
     // Compiled for the same instructions as the pixel loops: tables are computed in their arithmetic, with fused
     // multiply-adds.
     .target(
-      name: "TintypeIntrinsics", dependencies: ["TintypeSystem"], swiftSettings: house + [.unsafeFlags(vectors)]),
+      name: "TintypeIntrinsics", dependencies: ["TintypeRaster", "TintypeSystem"],
+      swiftSettings: house + [.unsafeFlags(vectors)]),
     .target(name: "TintypeSyntax", dependencies: ["TintypeDiagnostics", "TintypeSizes"], swiftSettings: house),
     .target(
       name: "TintypeTables", dependencies: ["TintypeDiagnostics"], swiftSettings: house),

@@ -18,6 +18,9 @@ const tt_codec *tt_codec_of(tt_format format) {
 #ifdef TINTYPE_JXL
     case TT_JXL: return &tt_jxl_codec;
 #endif
+#ifdef TINTYPE_EXR
+    case TT_EXR: return &tt_exr_codec;
+#endif
     default: return NULL;
   }
 }

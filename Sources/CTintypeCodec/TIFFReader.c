@@ -44,7 +44,7 @@ struct tt_tiff_reader {
   size_t packed_row, packed_tile;  // bytes of a row and of a tile in a plane
   uint8_t *packed[MAX_PLANES];     // a row; or the rows of a row of tiles
   uint8_t *tile;
-  uint16_t *unpacked[MAX_PLANES];
+  void *unpacked[MAX_PLANES];
   bool *lost;  // for each unit across
 };
 
@@ -274,7 +274,7 @@ static tt_status measure_units(tt_tiff_reader *reader) {
   if (row <= 0 || (reader->tiled && tile <= 0)) return refused(reader);
   reader->packed_row = (size_t)row;
   reader->packed_tile = (size_t)tile;
-  uint64_t unpacked = product(tt_tiff_unpacks(&reader->layout) ? 2 : 0, product(header->width, reader->layout.stride));
+  uint64_t unpacked = product(tt_tiff_unpacks(&reader->layout) ? 4 : 0, product(header->width, reader->layout.stride));
   header->memory = product(packed + unpacked + (256 << 10), (uint64_t)reader->plane_count) + (64 << 10);
   return TT_OK;
 }
@@ -308,7 +308,7 @@ static tt_status read_header(tt_state *state, tt_header *header) {
   }
   bool is_float = format == SAMPLEFORMAT_IEEEFP;
   bool is_integer = format == SAMPLEFORMAT_UINT || format == SAMPLEFORMAT_VOID;
-  bool is_sized = is_float ? bits == 32 : is_integer && ((bits >= 1 && bits <= 16) || bits == 32);
+  bool is_sized = is_float ? bits == 16 || bits == 24 || bits == 32 || bits == 64 : is_integer && ((bits >= 1 && bits <= 16) || bits == 32);
   if (!is_sized || (compression == COMPRESSION_JPEG && bits != 8)) {
     char message[TT_TEXT_MAX];
     const char *kind = is_float ? "floating-point" : is_integer ? "unsigned" : "signed or complex";
@@ -330,7 +330,10 @@ static tt_status read_header(tt_state *state, tt_header *header) {
   reader->plane_count = is_planar ? samples : 1;
   if (photometric == PHOTOMETRIC_PALETTE && (status = read_palette(reader)) != TT_OK) return status;
   read_extra_samples(reader, colors, samples);
-  if (is_float) tt_add_note(&reader->state, "samples of 32 bits become 16 bits");
+  layout->is_light = reader->header.is_float = is_float && reader->header.colors != TT_INKS;
+  // Rows of half precision only where samples stay as they are.
+  if (layout->is_light && (bits != 16 || layout->is_inverted || layout->is_associated))
+    layout->depth = reader->header.depth = 32;
   if ((status = measure_units(reader)) != TT_OK) return status;
   uint64_t pixel_bits = product(product(width, height), (uint64_t)bits * samples);
   uint64_t least = pixel_bits / 8 / expansion;
@@ -357,7 +360,8 @@ static tt_status start(tt_state *state) {
     }
     has_memory = has_memory && (reader->packed[i] = calloc(1, bytes)) != NULL;
     if (!tt_tiff_unpacks(&reader->layout)) continue;
-    reader->unpacked[i] = calloc((size_t)reader->header.width * reader->layout.stride, sizeof(uint16_t));
+    reader->unpacked[i] = calloc(
+        (size_t)reader->header.width * reader->layout.stride, tt_tiff_unpacked_bytes(&reader->layout));
     has_memory = has_memory && reader->unpacked[i];
   }
   if (reader->tiled) has_memory = has_memory && (reader->tile = calloc(1, reader->packed_tile)) != NULL;
@@ -407,16 +411,24 @@ static bool read_tiles(tt_tiff_reader *reader, uint32_t row) {
   return true;
 }
 
-/// Paints the lost units of a row mid gray, without holes.
+/// Paints the lost units of a row mid gray, without holes; of light, as the gray card.
 static void paint_lost(const tt_tiff_reader *reader, uint8_t *row) {
   size_t sample = reader->header.depth / 8;
+  uint8_t gray[4] = {0x80, 0x80}, opaque[4] = {0xFF, 0xFF};
+  if (reader->layout.is_light && sample == 2) {
+    memcpy(gray, &(uint16_t){0x31C3}, 2);  // 0.18 in half precision
+    memcpy(opaque, &(uint16_t){0x3C00}, 2);
+  } else if (reader->layout.is_light) {
+    memcpy(gray, &(float){0.18f}, 4);
+    memcpy(opaque, &(float){1}, 4);
+  }
   size_t channels = reader->header.colors == TT_INKS || reader->header.alpha ? 4 : 3;
   for (uint32_t unit = 0; unit < reader->units_across; unit++) {
     if (!reader->lost[unit]) continue;
     size_t first = (size_t)unit * reader->unit_width, end = first + reader->unit_width;
     if (end > reader->header.width) end = reader->header.width;
-    memset(row + first * channels * sample, 0x80, (end - first) * channels * sample);
-    for (size_t x = first; reader->header.alpha && x < end; x++) memset(row + (4 * x + 3) * sample, 0xFF, sample);
+    for (size_t i = first * channels; i < end * channels; i++)
+      memcpy(row + i * sample, reader->header.alpha && i % 4 == 3 ? opaque : gray, sample);
   }
 }
 

@@ -29,7 +29,7 @@ extension FolderLoader {
     let format = reader.format
     let largest = format.depth == .eight ? 255 : 65_535
     // A picture that cannot be a table is recognized by its size, and not decoded.
-    guard HaldPicture.level(width: format.width, height: format.height) != nil else {
+    guard !format.depth.isLight, HaldPicture.level(width: format.width, height: format.height) != nil else {
       return HaldPicture(width: format.width, height: format.height, largestCode: largest, codes: [])
     }
     let codes = try StoredPicture(decoding: reader).colorCodes

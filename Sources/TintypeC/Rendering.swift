@@ -9,7 +9,7 @@ import TintypeIntrinsics
 struct RendererKey: Equatable {
   let source: PictureFormat
   let channels: Int
-  let depth: PictureFormat.Depth
+  let depth: SampleDepth
   let dither: Dithering
   let shot: Shot
   let locale: DateLocale
@@ -19,7 +19,7 @@ struct RendererKey: Equatable {
 extension LoadedLook {
   /// A renderer for pictures of a format.
   func renderer(
-    for source: PictureFormat, channels: Int, _ depth: PictureFormat.Depth, _ options: RenderOptions
+    for source: PictureFormat, channels: Int, _ depth: SampleDepth, _ options: RenderOptions
   ) throws -> PictureRenderer {
     try requireProcessor()
     var shot = options.shot
@@ -68,8 +68,8 @@ private func channelCount(_ format: tintype_format, _ name: String) throws(Failu
   return Int(format.channels)
 }
 
-private func sampleDepth(_ format: tintype_format, _ name: String) throws(Failure) -> PictureFormat.Depth {
-  guard let depth = PictureFormat.Depth(rawValue: Int(format.bits)) else {
+private func sampleDepth(_ format: tintype_format, _ name: String) throws(Failure) -> SampleDepth {
+  guard let depth = SampleDepth(bits: Int(format.bits)) else {
     throw Failure(.usage, "'\(name)' has samples of \(format.bits) bits; a sample has 8 or 16")
   }
   return depth
@@ -119,7 +119,7 @@ public func tintype_result_format(
     let from = try PictureFormat(layout(source, "source"), "source")
     var wanted = try layout(result, "result")
     if wanted.channels == 0 { wanted.channels = UInt32(from.channels) }
-    if wanted.bits == 0 { wanted.bits = UInt32(from.depth.rawValue) }
+    if wanted.bits == 0 { wanted.bits = UInt32(from.depth.bits) }
     let renderer = try loaded.renderer(
       for: from, channels: channelCount(wanted, "result"), sampleDepth(wanted, "result"), options(options_).options)
     (wanted.width, wanted.height) = (UInt32(renderer.result.width), UInt32(renderer.result.height))

@@ -49,7 +49,7 @@ struct Explain: ParsableCommand {
       return print(text, terminator: "")
     }
     if let emit {
-      throw failure(emit.name, "this pass does not run on photos of \(depth.rawValue) bits", .usage)
+      throw failure(emit.name, "this pass does not run on photos of \(depth.described)", .usage)
     }
     let explanation = Explanation(configured, depth: depth)
     print(graph == .dot ? explanation.images.dot(name: configured.look.name) : explanation.text, terminator: "")

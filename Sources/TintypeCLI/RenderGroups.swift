@@ -1,10 +1,12 @@
 public import ArgumentParser
 public import Tintype
+import TintypeColor
 public import TintypeImage
 
 extension MetadataPolicy: ExpressibleByArgument {}
 extension OnCorrupt: ExpressibleByArgument {}
 extension OnHighDynamicRange: ExpressibleByArgument {}
+extension InputSpace: ExpressibleByArgument {}
 
 extension ColorPolicy: ExpressibleByArgument {}
 extension Dithering: ExpressibleByArgument {}
@@ -147,8 +149,8 @@ struct FormOptions: ParsableArguments {
     help: "The chroma subsampling of a JPEG: 444, 422 or 420 (default: that of the photo; 444 with colored grain).")
   var subsampling: ChromaSubsampling?
 
-  @Option(help: "The bits per sample of a PNG: 8 or 16 (default: those of the photo).")
-  var depth: PictureFormat.Depth?
+  @Option(help: "The samples of a PNG or TIFF: 8 or 16 bits; of a TIFF also half or float (default: the photo's).")
+  var depth: SampleDepth?
 
   @Option(help: "Noise of one code where a result is rounded to 8 bits: on, off, or auto (where the photo has more).")
   var dither = Dithering.auto
@@ -181,6 +183,12 @@ struct FormOptions: ParsableArguments {
   @Option(help: "What to do with a photo of high dynamic range (PQ, HLG): error, or tonemap to what a screen shows.")
   var hdr = OnHighDynamicRange.error
 
+  @Option(
+    help: ArgumentHelp(
+      "What the colors of photos are, whatever their files say: s-log3, v-log, linear-srgb, and more.",
+      valueName: "space"))
+  var inputSpace: InputSpace?
+
   func validate() throws {
     if let rating, !(0...5).contains(rating) { throw ValidationError("--rating is a number from 0 to 5.") }
     if !tag.allSatisfy(PictureMarks.isKeyword) {
@@ -205,6 +213,7 @@ extension RenderOptions {
     (keywords, rating) = (form.tag, form.rating)
     limits = PictureLimits(maxPixels: effort.maxPixels.count, onCorrupt: form.onCorrupt)
     limits.onHighDynamicRange = form.hdr
+    limits.inputSpace = form.inputSpace
     threads = effort.threads
   }
 }
@@ -218,11 +227,6 @@ extension ChromaSubsampling: ExpressibleByArgument {
 
   /// What help and completions list.
   public static var allValueStrings: [String] { RenderOption.subsamplings.keys.sorted(by: >) }
-}
-
-extension PictureFormat.Depth: ExpressibleByArgument {
-  /// What help and completions list.
-  public static var allValueStrings: [String] { ["8", "16"] }
 }
 
 /// A size as people write it.

@@ -2,6 +2,9 @@ extension RGBSpace {
   /// IEC 61966-2-1.
   public static let srgb = known("sRGB", .srgb, .rec709)
 
+  /// Light with the primaries of sRGB: what floats without a profile are taken as.
+  public static let linearSRGB = known("linear sRGB", .gamma(1), .rec709)
+
   /// The primaries of digital cinema (SMPTE RP 431-2) with the white point and curve of sRGB, as phones write it.
   public static let displayP3 = known("Display P3", .srgb, .p3)
 
@@ -14,6 +17,14 @@ extension RGBSpace {
 
   /// ITU-R BT.2020-2, with the inverse of its 12-bit curve (table 4).
   public static let rec2020 = known("Rec. 2020", .rec709, .rec2020)
+
+  /// Light with the primaries of Rec. 2020.
+  public static let linearRec2020 = known("linear Rec. 2020", .gamma(1), .rec2020)
+
+  /// Light with the primaries AP1 (Academy S-2014-004).
+  public static let acesCg = known(
+    "ACEScg", .gamma(1),
+    Chromaticities(red: [0.713, 0.293], green: [0.165, 0.83], blue: [0.128, 0.044], white: [0.32168, 0.33767]))
 
   /// The primaries of Rec. 2020 with the curve of sRGB: the target for photos whose profile needs its tables.
   public static let wide = known("wide RGB", .srgb, .rec2020)

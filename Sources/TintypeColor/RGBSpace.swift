@@ -32,6 +32,9 @@ public struct RGBSpace: Sendable, Hashable {
       name: name, curves: [curve, curve, curve], colorants: colorants, adaptation: chromaticities.adaptation)
   }
 
+  /// Whether codes are light.
+  public var isLinear: Bool { curves.allSatisfy { $0 == .gamma(1) } }
+
   /// The matrix from linear RGB of this space to linear RGB of another.
   public func matrix(to other: RGBSpace) -> Matrix3 { other.fromColorants * colorants }
 

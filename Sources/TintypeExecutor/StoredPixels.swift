@@ -42,27 +42,45 @@ struct StoredPixels {
     let bytes = address.assumingMemoryBound(to: UInt8.self)
     switch (format.depth, format.channels) {
     case (.eight, _): loops.load(bytes, channel: channel, of: format.channels, count: count, into: lanes)
-    case (.sixteen, 3): load(channel, count, into: lanes) { tt_take_3x16(bytes + $0 * 6 + channel * 2) }
-    case (.sixteen, _): load(channel, count, into: lanes) { tt_take_4x16(bytes + $0 * 8, Int32(channel)) }
+    case (.sixteen, _):
+      let (high, low) = (Lanes(repeating: format.depth.reciprocal.high), format.depth.reciprocal.low)
+      loadWords(channel, count, into: lanes) { words in
+        let numbers = tt_convert(words)
+        return fma(high, numbers, numbers * low)
+      }
+    case (.half, _): loadWords(channel, count, into: lanes) { tt_of_half($0) }
+    case (.float, _): loadFloats(channel, count, into: lanes)
     }
   }
 
-  /// Eight pixels at a time, the rest one by one, so that nothing after the last pixel is read.
+  /// Decodes samples of 16 bits: eight pixels at a time, the rest one by one, so that nothing after the last pixel is
+  /// read.
   @inline(__always)
-  private func load(
-    _ channel: Int, _ count: Int, into lanes: UnsafeMutablePointer<Lanes>, _ codes: (_ pixel: Int) -> SIMD8<Int32>
+  private func loadWords(
+    _ channel: Int, _ count: Int, into lanes: UnsafeMutablePointer<Lanes>, _ numbers: (SIMD8<Int32>) -> Lanes
   ) {
-    let part = format.depth.reciprocal
-    let high = Lanes(repeating: part.high)
-    for vector in 0..<count / 8 {
-      let numbers = tt_convert(codes(vector * 8))
-      lanes[vector] = fma(high, numbers, numbers * part.low)
+    let bytes = address.assumingMemoryBound(to: UInt8.self)
+    if format.channels == 3 {
+      for vector in 0..<count / 8 { lanes[vector] = numbers(tt_take_3x16(bytes + vector * 48 + channel * 2)) }
+    } else {
+      for vector in 0..<count / 8 { lanes[vector] = numbers(tt_take_4x16(bytes + vector * 64, Int32(channel))) }
     }
-    let result = UnsafeMutableRawPointer(lanes).assumingMemoryBound(to: Float.self)
+    guard count % 8 > 0 else { return }
     let samples = address.assumingMemoryBound(to: UInt16.self)
-    for pixel in (count & -8)..<count {
-      result[pixel] = format.depth.value(of: samples[pixel * format.channels + channel])
+    var rest = SIMD8<Int32>.zero
+    for pixel in (count & -8)..<count { rest[pixel % 8] = Int32(samples[pixel * format.channels + channel]) }
+    lanes[count / 8] = numbers(rest)
+  }
+
+  private func loadFloats(_ channel: Int, _ count: Int, into lanes: UnsafeMutablePointer<Lanes>) {
+    let samples = address.assumingMemoryBound(to: Float.self) + channel
+    for vector in 0..<count / 8 {
+      lanes[vector] = tt_bounded(tt_take_float(samples + vector * 8 * format.channels, format.channels))
     }
+    guard count % 8 > 0 else { return }
+    var rest = Lanes.zero
+    for pixel in (count & -8)..<count { rest[pixel % 8] = samples[pixel * format.channels] }
+    lanes[count / 8] = tt_bounded(rest)
   }
 
   /// Looks up numbers in a table by the codes of one channel.

@@ -1,6 +1,6 @@
 public import Tintype
 import TintypeIR
-public import TintypeIntrinsics
+import TintypeIntrinsics
 import TintypeOptimizer
 import TintypePlan
 import TintypeRender

@@ -116,7 +116,7 @@ extension Explanation {
       \(pass.cyclesPerPixel.fixed(1)) million cycles per megapixel, \((pass.cyclesPerPixel / 3).fixed(1)) ms at 3 GHz.
       """,
       """
-      A row of 6000 pixels in \(depth.rawValue) bits streams \((bytes.0 / 1000).fixed(0)) kB in and \
+      A row of 6000 pixels in \(depth.described) streams \((bytes.0 / 1000).fixed(0)) kB in and \
       \((bytes.1 / 1000).fixed(0)) kB out.
       """,
     ]

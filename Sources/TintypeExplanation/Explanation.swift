@@ -1,6 +1,6 @@
 public import Tintype
 import TintypeIR
-public import TintypeIntrinsics
+import TintypeIntrinsics
 import TintypePlan
 import TintypeRender
 import TintypeSyntax

@@ -29,7 +29,7 @@ public struct UnsupportedFeature: Sendable, Hashable {
       case .position: self = .place
       case .spatial: self = .neighbors
       case .letters: self = .text
-      case .source(let number) where number > 0: self = .pictures
+      case .source(let number, _) where number > 0: self = .pictures
       case .interpolate: self = .tables
       case .frame: self = .frame
       case .shot: self = .shot

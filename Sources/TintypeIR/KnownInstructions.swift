@@ -69,7 +69,7 @@ extension Instruction {
       if !numbers.isEmpty { mix(numbers[numbers.count / 2].bitPattern) }
     case .cubics(let function): mix(function.interval.lower.bitPattern)
     case .lane: mix(1)
-    case .source(let number), .sourceBounds(let number): mix(UInt64(truncatingIfNeeded: number))
+    case .source(let number, _), .sourceBounds(let number): mix(UInt64(truncatingIfNeeded: number))
     case .noise, .position, .frame, .shot, .evaluate, .interpolate, .construct, .text, .letters,
       .apply, .intersect, .spatial:
       break

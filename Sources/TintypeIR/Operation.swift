@@ -9,7 +9,8 @@ public enum Operation: Sendable, Hashable {
   case parameter(Int)
   /// A stored picture at this pixel: straight `rgba`, encoded values 0 to 1, and all 0 outside of its rectangle.
   /// Source 0 is the photo; source n is the picture n - 1 of ``Program/pictures``.
-  case source(Int = 0)
+  /// If it `isLight`, colors are numbers within ±``largestLight`` instead.
+  case source(Int = 0, isLight: Bool = false)
   /// The rectangle of a source: 0, 0, width, height.
   case sourceBounds(Int = 0)
   /// Four independent, uniformly distributed numbers in 0 to 1 at this pixel; the operand is the seed, a uniform
@@ -71,6 +72,7 @@ struct OperationDeclaration: Sendable {
   }
 
   fileprivate static let source = Self(name: "source", signature: .init(operands: [], result: .rgba))
+  fileprivate static let light = Self(name: "source.light", signature: .init(operands: [], result: .rgba))
   fileprivate static let sourceBounds = Self(name: "source.bounds", signature: .init(operands: [], result: .rect))
   fileprivate static let noise = Self(
     name: "noise", signature: .init(operands: [.scalar], result: .rgba, areUniform: true))
@@ -100,12 +102,15 @@ struct OperationDeclaration: Sendable {
 }
 
 extension Operation {
+  /// The largest number that a source of light has: that of half precision.
+  public static let largestLight = 65_504.0
+
   /// The declaration.
   var declaration: OperationDeclaration {
     switch self {
     case .constant: .init(name: "constant")
     case .parameter: .init(name: "parameter")
-    case .source: .source
+    case .source(_, let isLight): isLight ? .light : .source
     case .sourceBounds: .sourceBounds
     case .noise: .noise
     case .position: .position
@@ -132,7 +137,8 @@ extension Operation {
   /// The operations that their word in a program's text tells completely.
   static let byName: [String: Operation] = {
     var operations: [Operation] = [
-      .source(), .sourceBounds(), .noise, .position, .frame, .evaluate, .interpolate, .construct, .intersect,
+      .source(), .source(isLight: true), .sourceBounds(), .noise, .position, .frame, .evaluate, .interpolate,
+      .construct, .intersect,
     ]
     operations += Intrinsic.primitives.map { .apply($0) } + LaneOperation.allCases.map { .lane($0) }
     operations += SpatialOperation.allCases.map { .spatial($0) } + LetterFace.allCases.map { .letters(.face($0)) }
@@ -144,7 +150,7 @@ extension Operation {
   /// The source that the operation reads, or whose rectangle it is.
   public var sourceNumber: Int? {
     switch self {
-    case .source(let number), .sourceBounds(let number): number
+    case .source(let number, _), .sourceBounds(let number): number
     case .constant, .parameter, .noise, .position, .frame, .shot, .measured, .curve, .evaluate, .interpolate, .lookup,
       .cubics, .construct, .text, .letters, .component, .apply, .lane, .intersect, .spatial:
       nil

@@ -86,8 +86,8 @@ public struct ProgramBuilder {
   }
 
   /// A stored picture at this pixel; 0 is the photo.
-  public mutating func source(_ number: Int = 0) -> Value {
-    add(Instruction(.source(number), type: .rgba, rate: .varying))
+  public mutating func source(_ number: Int = 0, isLight: Bool = false) -> Value {
+    add(Instruction(.source(number, isLight: isLight), type: .rgba, rate: .varying))
   }
 
   /// The rectangle of a source; 0 is the photo.

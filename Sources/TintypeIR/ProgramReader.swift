@@ -107,7 +107,11 @@ public struct ProgramReader {
     }
     if let number = operation.sourceNumber, !line.isAtEnd {
       guard number == 0, let given = Int(try line.word()) else { throw MalformedLine("a source has a number") }
-      if case .source = operation { operation = .source(given) } else { operation = .sourceBounds(given) }
+      if case .source(_, let isLight) = operation {
+        operation = .source(given, isLight: isLight)
+      } else {
+        operation = .sourceBounds(given)
+      }
     }
     if case .component = operation { operation = .component(try lanes(&line)) }
     if case .lookup = operation { operation = .lookup(try numbers(&line)) }

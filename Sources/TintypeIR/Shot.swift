@@ -16,6 +16,9 @@ public enum ShotField: String, CaseIterable, Sendable, Hashable {
   case camera, lens
   /// When the photo was taken.
   case date
+  /// Whether its pixels are light of the scene, as a raw file, a float file or a camera's log holds it, instead of a
+  /// finished picture. The host always knows it.
+  case isSceneLight
   /// The seed of its noise: ``PhotoSeed``. A recipe reads it as `.photo`; an unknown seed is 0.
   case seed
 
@@ -23,7 +26,7 @@ public enum ShotField: String, CaseIterable, Sendable, Hashable {
   public var type: ValueType {
     switch self {
     case .iso, .exposureTime, .aperture, .focalLength, .seed: .scalar
-    case .flash: .bool
+    case .flash, .isSceneLight: .bool
     case .camera, .lens: .text
     case .date: .date
     }
@@ -92,6 +95,9 @@ public struct Shot: Sendable, Hashable {
     get { values[field] }
     set { values[field] = newValue }
   }
+
+  /// Whether the photo is light of the scene; false where it is unknown.
+  public var isSceneLight: Bool { self[.isSceneLight]?.first == 1 }
 
   /// Parses some `name=value`; nil if one of them is invalid.
   public init?(settings: [String]) {
@@ -173,7 +179,7 @@ extension Program {
   /// The fields that the program reads without a fallback. Without a seed noise starts at 0.
   public var requiredFields: Set<ShotField> {
     Set(instructions.compactMap { if case .shot(let field, hasFallback: false) = $0.operation { field } else { nil } })
-      .subtracting([.seed])
+      .subtracting([.seed, .isSceneLight])
   }
 
   /// Whether noise uses the photo's seed, for these parameter values.
@@ -183,7 +189,23 @@ extension Program {
 
   /// Whether something of the program depends on the photo's metadata.
   public var asksForShot: Bool {
-    instructions.contains { if case .shot = $0.operation { true } else { $0.isDateOfPhoto } }
+    instructions.contains { instruction in
+      if case .shot(let field, _) = instruction.operation { return field != .isSceneLight }
+      return instruction.isDateOfPhoto
+    }
+  }
+
+  /// The program for photos of one kind of light; by default finished pictures.
+  public func lit(bySceneLight isSceneLight: Bool) -> Program {
+    guard asks(for: .isSceneLight) else { return self }
+    var lit = self
+    for index in instructions.indices {
+      guard case .shot(.isSceneLight, _) = instructions[index].operation else { continue }
+      (lit.instructions[index].operation, lit.instructions[index].operands) = (
+        .constant(Numbers([isSceneLight ? 1 : 0])), []
+      )
+    }
+    return lit
   }
 
   /// The program with a photo's capture metadata filled in. An unknown field has its fallback; without one it stays

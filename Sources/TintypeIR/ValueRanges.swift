@@ -129,8 +129,9 @@ public struct ValueRanges: Sendable {
       guard givens.parameters.indices.contains(index) else { return all(.everything) }
       let lanes = givens.parameters[index]
       return lanes.count == instruction.type.width ? lanes.map { LaneRange($0) } : all(.everything)
-    case .source:
-      let color = givens.isWideGamut ? Interval.everything : .unit
+    case .source(_, let isLight):
+      let light = Interval(-Operation.largestLight, Operation.largestLight)
+      let color = givens.isWideGamut ? Interval.everything : isLight ? light : .unit
       return Array(repeating: LaneRange(color), count: 3) + [LaneRange(givens.isOpaque ? Interval(1) : .unit)]
     case .noise, .letters: return all(.unit)
     case .sourceBounds: return (0..<4).map { LaneRange($0 < 2 ? Interval(0) : Interval(1, Self.longestSide)) }

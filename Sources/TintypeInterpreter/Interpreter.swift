@@ -123,8 +123,8 @@ public struct Interpreter {
           ?? (hops > 0 ? elsewhere(instruction, operands, pixel, hops: hops - 1) : operands[0])
       }
     case .parameter(let index): parameters[index]
-    case .source(0): pixel.color
-    case .source(let number): pictures[number - 1].stored(pixel.column, pixel.row)
+    case .source(0, _): pixel.color
+    case .source(let number, _): pictures[number - 1].stored(pixel.column, pixel.row)
     case .sourceBounds(0): [0, 0, Double(width), Double(height)]
     case .sourceBounds(let number):
       [0, 0, Double(pictures[number - 1].columns.count), Double(pictures[number - 1].rows.count)]

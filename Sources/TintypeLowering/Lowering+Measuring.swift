@@ -37,7 +37,7 @@ extension Lowering {
       case .position: return "the place of the pixel"
       case .letters: return "letters"
       case .frame: return "the number of the frame"
-      case .source(let number) where number > 0, .sourceBounds(let number) where number > 0: return "another picture"
+      case .source(let number, _) where number > 0, .sourceBounds(let number) where number > 0: return "another picture"
       case .constant, .parameter, .source, .sourceBounds, .shot, .measured, .curve, .evaluate, .interpolate, .lookup,
         .cubics, .construct, .text, .component, .apply, .lane, .intersect:
         open += builder[value].operands

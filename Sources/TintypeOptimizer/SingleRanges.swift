@@ -12,6 +12,9 @@ struct SingleRanges {
   /// Pixel positions: wider than any picture.
   private static let place: SingleRange = 0...Float(ValueRanges.longestSide)
 
+  /// The colors of a source of light.
+  private static let light: SingleRange = Float(-Operation.largestLight)...Float(Operation.largestLight)
+
   /// The range of the photo's lanes.
   private var source: SingleRange = 0...1
 
@@ -55,7 +58,7 @@ struct SingleRanges {
     case .constant(let numbers): return Self.range(of: numbers)
     case .lookup(let numbers): return Self.range(of: numbers)
     case .parameter(let index): return index < parameters.count ? parameters[index] : nil
-    case .source: return source
+    case .source(_, let isLight): return isLight ? Self.light : source
     case .noise: return 0...1
     case .position: return Self.place
     case .component(let lanes):

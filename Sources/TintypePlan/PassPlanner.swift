@@ -65,7 +65,7 @@ struct PassPlanner {
     case .source, .noise, .position, .construct: break
     case .lookup(let numbers):
       guard case .component(let lanes) = program[instruction.operands[0]].operation,
-        case .source(let source) = program[program[instruction.operands[0]].operands[0]].operation
+        case .source(let source, _) = program[program[instruction.operands[0]].operands[0]].operation
       else { preconditionFailure("a table of something else than a source: \(instruction)\n\(program)") }
       steps.append(
         .lookup(
@@ -81,7 +81,7 @@ struct PassPlanner {
       switch whole.operation {
       case .noise: steps.append(.noise(channel: lanes[0], seed: slots[whole.operands[0]]!, into: register))
       case .position: steps.append(.position(axis: lanes[0], into: register))
-      case .source(let source): steps.append(.load(channel: lanes[0], of: source, into: register))
+      case .source(let source, _): steps.append(.load(channel: lanes[0], of: source, into: register))
       case .constant, .parameter, .sourceBounds, .frame, .shot, .measured, .curve, .evaluate, .interpolate, .lookup,
         .cubics, .construct,
         .text, .letters, .component, .apply, .lane, .intersect, .spatial:

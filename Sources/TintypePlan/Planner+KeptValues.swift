@@ -62,7 +62,7 @@ extension Planner {
   /// Whether a pass reads no other picture: its field would end where that one does.
   private func isOfPhotoAlone(_ needed: [Int]) -> Bool {
     needed.allSatisfy {
-      if case .source(let source) = program.instructions[$0].operation { source == 0 } else { true }
+      if case .source(let source, _) = program.instructions[$0].operation { source == 0 } else { true }
     }
   }
 

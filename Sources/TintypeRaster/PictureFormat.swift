@@ -3,19 +3,7 @@
 /// The shape of a picture's samples in memory.
 ///
 /// Rows are interleaved RGB or RGBA with straight alpha, values as the file stores them: no gamma, no profile applied.
-/// Samples of 16 bits are `UInt16` in the machine's byte order.
 public struct PictureFormat: Hashable, Sendable {
-  /// The bits of a sample.
-  public enum Depth: Int, CaseIterable, Hashable, Sendable {
-    /// A byte, 0 to 255.
-    case eight = 8
-    /// A `UInt16`, 0 to 65,535.
-    case sixteen = 16
-
-    /// Bytes of a sample.
-    public var bytes: Int { rawValue / 8 }
-  }
-
   /// The most pixels that a picture usually may have, a gigapixel. Few photos are larger, while a forged file of some
   /// hundred bytes may declare any size.
   public static let usualPixels = 1_000_000_000
@@ -29,11 +17,11 @@ public struct PictureFormat: Hashable, Sendable {
   /// 3 for RGB, 4 for RGBA.
   public var channels: Int
 
-  /// Bits of a sample.
-  public var depth: Depth
+  /// How samples are written.
+  public var depth: SampleDepth
 
   /// A format; `width` and `height` are at least 1 and `channels` is 3 or 4.
-  public init(width: Int, height: Int, channels: Int, depth: Depth) {
+  public init(width: Int, height: Int, channels: Int, depth: SampleDepth) {
     precondition(width > 0 && height > 0, "a picture has at least one pixel")
     precondition(channels == 3 || channels == 4, "a picture is RGB or RGBA")
     self.width = width

@@ -1,29 +1,91 @@
-/// The bit depth of a stored sample, and the conversion to a number and back.
-public enum SampleDepth: Int, CaseIterable, Sendable, Hashable {
-  /// 8 bits, 0 to 255.
-  case eight = 8
-  /// 16 bits in native byte order, 0 to 65535.
-  case sixteen = 16
+/// How a sample of a stored picture is written: a code of 8 or 16 bits, which stands for 0 to 1, or a number.
+///
+/// Numbers are light that may lie beyond 0 to 1. They are bounded to ±65,504, the range of half precision, when they
+/// are read; NaN is 0.
+public enum SampleDepth: String, CaseIterable, Hashable, Sendable {
+  /// A byte, 0 to 255.
+  case eight = "8"
+  /// A `UInt16` in native byte order, 0 to 65,535.
+  case sixteen = "16"
+  /// A number of half precision in native byte order (IEEE 754 binary16): 11 significant bits.
+  case half
+  /// A number of single precision in native byte order (IEEE 754 binary32).
+  case float
 
-  /// Bytes per sample.
-  public var bytes: Int { rawValue / 8 }
+  /// Those of codes.
+  public static let ofCodes: [SampleDepth] = [.eight, .sixteen]
 
-  /// The largest code.
-  public var largest: Float { self == .eight ? 255 : 65535 }
-
-  /// The value of a code: code / largest, rounded once. An 8-bit code has the same value as that code in a color
-  /// literal, and as 257 times the code in 16 bits.
-  public func value(of code: UInt16) -> Float { Float(code) / largest }
-
-  /// 1 / largest as a sum. With x a code, `x * high + (x * low)` in one multiply-add is `value(of: x)` for every code.
-  public var reciprocal: (high: Float, low: Float) {
-    let high = 1 / largest
-    return (high, Float(1 / Double(largest) - Double(high)))
+  /// Codes of some bits; nil for bits that no code has.
+  public init?(bits: Int) {
+    guard let depth = Self.ofCodes.first(where: { $0.bits == bits }) else { return nil }
+    self = depth
   }
 
-  /// The code nearest to a value, halves rounded up, after clamping to 0...1; 0 for NaN.
-  public func code(of value: Float) -> UInt16 {
-    let bounded = least(greatest(value, 0), 1)
-    return UInt16(Float(0.5).addingProduct(bounded, largest))
+  /// Bits of a sample.
+  public var bits: Int {
+    switch self {
+    case .eight: 8
+    case .sixteen, .half: 16
+    case .float: 32
+    }
+  }
+
+  /// Bytes of a sample.
+  public var bytes: Int { bits / 8 }
+
+  /// Whether samples are numbers instead of codes.
+  public var isLight: Bool { self == .half || self == .float }
+
+  /// In a sentence, after "a photo of": "8 bits".
+  public var described: String { isLight ? "floats of \(bits) bits" : "\(bits) bits" }
+}
+
+extension SampleDepth {
+  /// The number that a sample stands for: a code as 0 to 1, light as it is, within ±65,504; NaN is 0.
+  package func number(at place: Int, in bytes: UnsafeRawBufferPointer) -> Double {
+    switch self {
+    case .eight: Double(bytes[place]) / 255
+    case .sixteen: Double(bytes.loadUnaligned(fromByteOffset: place, as: UInt16.self)) / 65_535
+    case .half: Self.number(ofHalf: bytes.loadUnaligned(fromByteOffset: place, as: UInt16.self))
+    case .float: Self.bounded(Double(bytes.loadUnaligned(fromByteOffset: place, as: Float.self)))
+    }
+  }
+
+  /// Stores a number as the nearest sample, halves rounded up for codes, ties to even for light.
+  package func store(_ number: Double, at place: Int, in bytes: UnsafeMutableRawBufferPointer) {
+    let code = number > 0 ? min(number, 1) : 0
+    switch self {
+    case .eight: bytes[place] = UInt8(code * 255 + 0.5)
+    case .sixteen: bytes.storeBytes(of: UInt16(code * 65_535 + 0.5), toByteOffset: place, as: UInt16.self)
+    case .half: bytes.storeBytes(of: Self.half(of: number), toByteOffset: place, as: UInt16.self)
+    case .float: bytes.storeBytes(of: Float(Self.bounded(number)), toByteOffset: place, as: Float.self)
+    }
+  }
+
+  private static let largestHalf = 65_504.0
+
+  private static func bounded(_ number: Double) -> Double {
+    number.isNaN ? 0 : min(max(number, -largestHalf), largestHalf)
+  }
+
+  /// The number of some bits: a sign, 5 bits of exponent, 10 of fraction.
+  private static func number(ofHalf bits: UInt16) -> Double {
+    let (exponent, fraction) = (Int(bits >> 10 & 31), Double(bits & 1023))
+    let magnitude =
+      switch exponent {
+      case 0: fraction * 0x1p-24
+      case 31: fraction == 0 ? largestHalf : 0
+      default: Double(sign: .plus, exponent: exponent - 25, significand: 1024 + fraction)
+      }
+    return bits >> 15 == 0 ? magnitude : -magnitude
+  }
+
+  private static func half(of number: Double) -> UInt16 {
+    let magnitude = bounded(number).magnitude
+    let exponent = max(magnitude == 0 ? -14 : magnitude.exponent, -14)
+    // A fraction that rounds to the next power of two carries into the exponent.
+    let units = (magnitude / Double(sign: .plus, exponent: exponent - 10, significand: 1)).rounded(.toNearestOrEven)
+    let bits = UInt16(exponent + 14) << 10 + UInt16(units)
+    return number < 0 ? bits | 0x8000 : bits
   }
 }

@@ -81,13 +81,18 @@ public final class StoredPicture: RowSource, RowSink {
     body(UnsafeRawBufferPointer(samples))
   }
 
-  /// A sample as its code.
+  /// A sample as its code, or as the bits of a number of half precision; not for a picture of single precision.
   public func code(column: Int, row: Int, channel: Int) -> UInt16 {
+    precondition(format.depth != .float, "a number of single precision is no code")
     let sample = (row * format.width + column) * format.channels + channel
-    return switch format.depth {
-    case .eight: UInt16(samples[sample])
-    case .sixteen: samples.loadUnaligned(fromByteOffset: 2 * sample, as: UInt16.self)
-    }
+    return format.depth == .eight
+      ? UInt16(samples[sample]) : samples.loadUnaligned(fromByteOffset: 2 * sample, as: UInt16.self)
+  }
+
+  /// A sample as the number that it stands for: a code as 0 to 1, light as it is, within ±65,504.
+  package func number(column: Int, row: Int, channel: Int) -> Double {
+    let place = ((row * format.width + column) * format.channels + channel) * format.depth.bytes
+    return format.depth.number(at: place, in: UnsafeRawBufferPointer(samples))
   }
 
   /// Red, green and blue of each pixel, row by row.
@@ -154,7 +159,9 @@ public final class StoredPicture: RowSource, RowSink {
     case 3: copy(rows, orientation, destination, rowBytes, as: (UInt8, UInt8, UInt8).self)
     case 4: copy(rows, orientation, destination, rowBytes, as: UInt32.self)
     case 6: copy(rows, orientation, destination, rowBytes, as: (UInt16, UInt16, UInt16).self)
-    default: copy(rows, orientation, destination, rowBytes, as: UInt64.self)
+    case 8: copy(rows, orientation, destination, rowBytes, as: UInt64.self)
+    case 12: copy(rows, orientation, destination, rowBytes, as: (UInt32, UInt32, UInt32).self)
+    default: copy(rows, orientation, destination, rowBytes, as: (UInt64, UInt64).self)
     }
   }
 

@@ -13,7 +13,9 @@ extension BoundLook {
   package var measures: Bool { !look.measurements.isEmpty }
 
   /// The program for a photo, with what was measured.
-  package func program(for shot: Shot) -> Program { look.program.measured(results(for: shot)) }
+  package func program(for shot: Shot) -> Program {
+    look.program.measured(results(for: shot)).lit(bySceneLight: shot.isSceneLight)
+  }
 
   /// What was measured over a photo; where nothing was, the results of the 256 grays.
   package func results(for shot: Shot) -> [[Double]] {
@@ -54,7 +56,8 @@ extension BoundLook {
     var target = RenderTarget(
       source: .init(photo.picture.format, photo.space),
       result: .init(depth: .sixteen, hasAlpha: true, space: .srgb), storage: photo.storage)
-    target.isMeasured = true
+    target.source.decoding = photo.decoding
+    (target.isMeasured, target.isSceneLight) = (true, shot.isSceneLight)
     let execution = RenderPlan(removeDeadValues(measuring), values: values(for: shot), for: target)
       .answered(by: shot)
       .execution(

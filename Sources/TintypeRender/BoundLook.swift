@@ -73,6 +73,8 @@ package struct BoundLook: Sendable {
       var measured = shot ?? Shot()
       measured.measurements = measured.measurements ?? measurements
       let results = results(for: measured)
+      var target = target
+      target.isSceneLight = measured.isSceneLight
       let plan = try plans.plan(look.program, values, measurements: results, for: target, within: budget)
       return try shot.map { (shot) throws(CompileBudget.Stop) in try plan.answered(by: shot, within: budget) } ?? plan
     } catch {

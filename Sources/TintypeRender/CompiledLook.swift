@@ -17,7 +17,7 @@ package struct CompiledLook: Sendable {
   /// The pictures besides the photo, opened.
   package let pictures: LookPictures
 
-  private let resultDepth: PictureFormat.Depth
+  private let resultDepth: SampleDepth
 
   /// The values of parameters, for the reference engine, which runs no plan.
   private let values: [[Double]]
@@ -51,7 +51,7 @@ package struct CompiledLook: Sendable {
         throw ImageError(error)
       }
     }
-    resultDepth = target.result.depth == .eight ? .eight : .sixteen
+    resultDepth = target.result.depth
     self.pictures = pictures
     try plan.requireCost(maxCost)
     try pictures.require(by: plan)
@@ -63,7 +63,7 @@ package struct CompiledLook: Sendable {
   }
 
   private init(
-    _ plan: RenderPlan, pictures: LookPictures, _ resultDepth: PictureFormat.Depth, _ values: [[Double]]
+    _ plan: RenderPlan, pictures: LookPictures, _ resultDepth: SampleDepth, _ values: [[Double]]
   ) {
     (self.plan, self.pictures, self.resultDepth, self.values) = (plan, pictures, resultDepth, values)
   }
@@ -93,7 +93,7 @@ package struct CompiledLook: Sendable {
   ) throws(ImageError) -> PreparedRender {
     let execution = try plan.execution(
       width: source.width, height: source.height, source: source.pixels, pictures: pictures.shapes,
-      result: .init(channels: channels ?? plan.channels, depth: resultDepth.samples), parameters: parameters,
+      result: .init(channels: channels ?? plan.channels, depth: resultDepth), parameters: parameters,
       frame: frame, within: budget)
     try execution.requirePixels(maxPixels)
     return PreparedRender(

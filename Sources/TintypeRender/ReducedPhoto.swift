@@ -8,6 +8,8 @@ package struct ReducedPhoto: @unchecked Sendable {
   // Only its rows are read.
   let picture: StoredPicture
   let space: RGBSpace
+  /// Decodes its colors before they are in ``space``.
+  package var decoding: InputProgram?
   /// How the frames of a video hold red, green and blue.
   var storage: YCbCr?
   /// The size of the photo.
@@ -40,8 +42,9 @@ package struct ReducedPhoto: @unchecked Sendable {
   ) throws(ImageError) {
     let format = source.format
     let (width, height) = Self.reduced(format.width, format.height)
+    let isLight = format.depth.isLight
     let means = try StoredPicture(
-      PictureFormat(width: width, height: height, channels: format.channels, depth: .sixteen))
+      PictureFormat(width: width, height: height, channels: format.channels, depth: isLight ? .float : .sixteen))
     let rowBytes = rowBytes ?? format.rowBytes
     let rows = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.block * rowBytes, alignment: 64)
     defer { rows.deallocate() }
@@ -50,12 +53,15 @@ package struct ReducedPhoto: @unchecked Sendable {
       let count = min(Self.block, format.height - top)
       try source.readRows(count, into: rows, rowBytes: rowBytes)
       let bytes = UnsafeRawBufferPointer(rows)
-      let row =
-        switch format.depth {
-        case .eight: Self.means(of: bytes.bindMemory(to: UInt8.self), rows: count, rowBytes, format, scale: 257)
-        case .sixteen: Self.means(of: bytes.bindMemory(to: UInt16.self), rows: count, rowBytes / 2, format, scale: 1)
-        }
-      row.withUnsafeBytes { means.writeRows(1, from: $0, rowBytes: means.format.rowBytes) }
+      func write(_ row: [some BitwiseCopyable]) {
+        row.withUnsafeBytes { means.writeRows(1, from: $0, rowBytes: means.format.rowBytes) }
+      }
+      switch format.depth {
+      case .eight: write(Self.means(of: bytes.bindMemory(to: UInt8.self), rows: count, rowBytes, format, scale: 257))
+      case .sixteen:
+        write(Self.means(of: bytes.bindMemory(to: UInt16.self), rows: count, rowBytes / 2, format, scale: 1))
+      case .half, .float: write(Self.means(of: bytes, rows: count, rowBytes, format))
+      }
     }
     let size = orientation.uprightSize(width: format.width, height: format.height)
     try self.init(means.upright(orientation), of: size, space)
@@ -83,6 +89,21 @@ package struct ReducedPhoto: @unchecked Sendable {
       let count = rows * min(block, width - index / channels * block)
       return UInt16((2 * scale * sums[index] + count) / (2 * count))
     }
+  }
+
+  /// The means of one row of blocks of light.
+  private static func means(
+    of bytes: UnsafeRawBufferPointer, rows: Int, _ rowBytes: Int, _ format: PictureFormat
+  ) -> [Float] {
+    let (channels, width) = (format.channels, format.width)
+    var sums = [Double](repeating: 0, count: reduced(width, 1).width * channels)
+    for row in 0..<rows {
+      for sample in 0..<width * channels {
+        let place = row * rowBytes + sample * format.depth.bytes
+        sums[sample / channels / block * channels + sample % channels] += format.depth.number(at: place, in: bytes)
+      }
+    }
+    return sums.indices.map { Float(sums[$0] / Double(rows * min(block, width - $0 / channels * block))) }
   }
 
   /// What is measured where there is no photo: the 256 grays.

@@ -97,29 +97,23 @@ final class ReferenceRows: RowSource, @unchecked Sendable {
 
   private func computeRow(_ row: Int, _ picture: StoredPicture, into destination: UnsafeMutableRawBufferPointer) {
     guard let interpreter else { preconditionFailure("the picture was read") }
-    let largest = format.depth == .eight ? 255.0 : 65535
     for column in 0..<format.width {
       let (x, y) = (column + bounds.columns.lowerBound, row + bounds.rows.lowerBound)
       let color = interpreter.color(at: .init(color: picture.color(x, y), column: x, row: y))
       for channel in 0..<format.channels {
-        let value = color[channel]
-        let code = value > 0 ? UInt16((min(value, 1) * largest + 0.5).rounded(.down)) : 0
+        let number = channel == 3 ? min(max(color[3], 0), 1) : color[channel]
         let sample = column * format.channels + channel
-        switch format.depth {
-        case .eight: destination[sample] = UInt8(code)
-        case .sixteen: destination.storeBytes(of: code, toByteOffset: sample * 2, as: UInt16.self)
-        }
+        format.depth.store(number, at: sample * format.depth.bytes, in: destination)
       }
     }
   }
 }
 
 extension StoredPicture {
-  /// Straight red, green, blue and alpha of a pixel, 0 to 1; nothing beyond the picture.
+  /// Straight red, green, blue and alpha of a pixel; nothing beyond the picture.
   fileprivate func color(_ column: Int, _ row: Int) -> [Double] {
     guard 0..<format.width ~= column, 0..<format.height ~= row else { return [0, 0, 0, 0] }
-    let largest = format.depth == .eight ? 255.0 : 65535
-    let samples = (0..<format.channels).map { Double(code(column: column, row: row, channel: $0)) / largest }
+    let samples = (0..<format.channels).map { number(column: column, row: row, channel: $0) }
     return format.channels == 4 ? samples : samples + [1]
   }
 }

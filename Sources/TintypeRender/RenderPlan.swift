@@ -34,7 +34,8 @@ package struct RenderPlan: Sendable {
     Pipeline.passes(
       parameters: values, sourceIsOpaque: !target.source.hasAlpha, sourceIsBytes: target.source.depth == .eight,
       pictures: target.pictures.map { SourceSamples(isOpaque: !$0.hasAlpha, isBytes: $0.depth == .eight) },
-      resultIsBytes: target.result.depth == .eight, resultBits: target.isMeasured ? nil : target.storage?.bits ?? 16)
+      resultIsBytes: target.result.depth == .eight,
+      resultBits: target.isMeasured || target.result.depth.isLight ? nil : target.storage?.bits ?? 16)
   }
 
   /// - Parameter values: of the parameters, one number a lane; nil leaves them open.
@@ -60,8 +61,12 @@ package struct RenderPlan: Sendable {
       }
       return program
     }
+    let lit = program.lit(bySceneLight: target.isSceneLight)
+    let sources = [source] + target.pictures
     let converted = convertColors(
-      program.withDates(in: target.locale), from: source.space, to: result.space,
+      readLight(
+        (source.decoding?.decoding(for: lit) ?? lit).withDates(in: target.locale),
+        of: Set(sources.indices.filter { sources[$0].depth.isLight })), from: source.space, to: result.space,
       sourceIsBytes: source.depth == .eight,
       pictures: target.pictures.map { (space: $0.space, isBytes: $0.depth == .eight) })
     let curves = converted.instructions.count { if case .curve = $0.operation { true } else { false } }
@@ -247,7 +252,7 @@ extension Execution {
   package var format: PictureFormat {
     PictureFormat(
       width: resultSize.width, height: resultSize.height, channels: resultFormat.channels,
-      depth: resultFormat.depth == .eight ? .eight : .sixteen)
+      depth: resultFormat.depth)
   }
 
   /// - Throws: `.limit` where no pixel comes out, or where a step, or the result, has more than are allowed.

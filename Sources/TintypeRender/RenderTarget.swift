@@ -1,7 +1,6 @@
 package import TintypeColor
 package import TintypeExecutor
 package import TintypeIR
-package import TintypeIntrinsics
 package import TintypeOptimizer
 package import TintypeRaster
 
@@ -15,13 +14,15 @@ package struct RenderTarget: Hashable {
     package var depth: SampleDepth
     package var hasAlpha: Bool
     package var space: RGBSpace
+    /// Decodes the photo's colors before they are in this space.
+    package var decoding: InputProgram?
 
     package init(depth: SampleDepth, hasAlpha: Bool, space: RGBSpace) {
       (self.depth, self.hasAlpha, self.space) = (depth, hasAlpha, space)
     }
 
     package init(_ format: PictureFormat, _ space: RGBSpace) {
-      self.init(depth: format.depth.samples, hasAlpha: format.hasAlpha, space: space)
+      self.init(depth: format.depth, hasAlpha: format.hasAlpha, space: space)
     }
 
     /// Opaque sRGB of 8 bits, the common format of displays.
@@ -33,6 +34,9 @@ package struct RenderTarget: Hashable {
 
   /// The photo.
   package var source: Samples
+
+  /// Whether the photo is light of the scene instead of a finished picture.
+  package var isSceneLight = false
 
   /// The result. Without alpha, transparent pixels are composited over white.
   package var result: Samples
@@ -73,9 +77,5 @@ extension RenderTarget {
 
 extension PictureFormat {
   /// How its pixels lie in memory.
-  package var pixels: PixelFormat { PixelFormat(channels: channels, depth: depth.samples) }
-}
-
-extension PictureFormat.Depth {
-  package var samples: SampleDepth { self == .eight ? .eight : .sixteen }
+  package var pixels: PixelFormat { PixelFormat(channels: channels, depth: depth) }
 }

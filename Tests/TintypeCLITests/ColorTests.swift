@@ -12,7 +12,7 @@ import TintypeTestSupport
   private func path(_ name: String) -> FilePath { FilePath(program.folder.path + "/" + name) }
 
   private func photo(
-    _ name: String, _ profile: [UInt8]?, channels: Int = 3, depth: PictureFormat.Depth = .eight
+    _ name: String, _ profile: [UInt8]?, channels: Int = 3, depth: SampleDepth = .eight
   ) throws -> TestPicture {
     var metadata = PictureMetadata()
     metadata.iccProfile = profile

@@ -8,7 +8,7 @@ struct TestPicture: Equatable {
   var samples: [UInt16]
 
   /// Gradients with some noise, so that codecs and looks have something to do; the same for the same seed.
-  init(_ width: Int, _ height: Int, channels: Int = 3, depth: PictureFormat.Depth = .eight, seed: UInt64 = 1) {
+  init(_ width: Int, _ height: Int, channels: Int = 3, depth: SampleDepth = .eight, seed: UInt64 = 1) {
     format = PictureFormat(width: width, height: height, channels: channels, depth: depth)
     var numbers = SplitMix64(seed: seed)
     let largest = depth == .eight ? 255 : 65535

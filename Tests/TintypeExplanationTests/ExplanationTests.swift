@@ -27,7 +27,7 @@ import TintypeTestSupport
   @Test(arguments: shippedGroups[0].looks.map(\.name))
   func aShippedLookIsOneFusedPass(_ name: String) throws {
     let (look, source) = try shipped(name)
-    for depth in SampleDepth.allCases {
+    for depth in SampleDepth.ofCodes {
       let passes = explanation(look, source, depth: depth).passes
       #expect(passes.count == 1)
       let program = Pipeline.run(

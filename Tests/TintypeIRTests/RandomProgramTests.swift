@@ -27,7 +27,7 @@ import TintypeTestSupport
         case .lane(let operation): operations.insert("lane.\(operation)")
         case .constant: operations.insert("constant")
         case .parameter: operations.insert("parameter")
-        case .source(let number): operations.insert("source \(number)")
+        case .source(let number, _): operations.insert("source \(number)")
         case .sourceBounds(let number): operations.insert("source.bounds \(number)")
         case .letters(let lettering): operations.insert("letters.\(lettering)")
         case .text(.date): operations.insert("text.date")

@@ -3,7 +3,7 @@ import TintypeIntrinsics
 
 /// The two sRGB curves on every code a file can hold.
 @Suite struct SRGBCurveTests {
-  @Test(arguments: SampleDepth.allCases) func followTheStandardAndGiveEveryCodeBack(_ depth: SampleDepth) {
+  @Test(arguments: SampleDepth.ofCodes) func followTheStandardAndGiveEveryCodeBack(_ depth: SampleDepth) {
     var (decodeError, encodeError, changed) = (0.0, 0.0, 0)
     for code in 0...UInt16(depth.largest) {
       let value = depth.value(of: code)

@@ -56,7 +56,7 @@ import TintypeTestSupport
     "mix(c, c, rgb(n - n))", "mix(rgb(n), rgb(n), 1)", "(c + n) * 2 - (c + n)", "(c * n * 2 - 1) - c * n",
     "c * 0 * n", "(c * 0.5 * n) * 2 - c * n", "0 * (c + n)", "(n - n) * c + 0.5",
   ]) func spreadsWhatIsNoNumber(_ formula: String) throws {
-    for depth in SampleDepth.allCases {
+    for depth in SampleDepth.ofCodes {
       for isOpen in [false, true] {
         let color = try color(of: formula, 0x80, depth: depth, parameters: isOpen ? nil : [[0]])
         #expect(color.prefix(3).allSatisfy { depth.code(of: $0) == 0 }, "\(depth), \(isOpen): \(color)")
@@ -70,7 +70,7 @@ import TintypeTestSupport
     "rgb(0.5) + smoothstep(0.5, 0.5, n - n)", "rgb(pow(clamp(min(n - n, c.r + 4), 0, 5), 0.5) * 0) + 0.5",
     "rgb(min(sqrt(pow(n, 0.5)), 5e9) / 8589934592)", "rgb(0.5) + pow(n - n, 0.3)", "rgb(0.5) + step(0, n - n)",
   ]) func limitsWhatIsNoNumber(_ formula: String) throws {
-    for depth in SampleDepth.allCases {
+    for depth in SampleDepth.ofCodes {
       for isOpen in [false, true] {
         let color = try color(of: formula, 0x80, depth: depth, parameters: isOpen ? nil : [[0]])
         for lane in color.prefix(3) { #expect(abs(lane - 0.5) < 1e-4, "\(depth), \(isOpen): \(color)") }
@@ -79,7 +79,7 @@ import TintypeTestSupport
   }
 
   /// An 8-bit code is the same color as the literal of this code, and so is the code times 257 of a 16-bit photo.
-  @Test(arguments: ["display", "linear-srgb"], SampleDepth.allCases)
+  @Test(arguments: ["display", "linear-srgb"], SampleDepth.ofCodes)
   func knowsTheCodesOfLiterals(_ working: String, _ depth: SampleDepth) throws {
     for code in UInt16(0)...255 {
       let digits = String(code + 256, radix: 16).dropFirst()

@@ -18,7 +18,7 @@ import TintypeTestSupport
     """
 
   private func rendered(
-    _ image: String, _ step: String, _ width: Int, _ height: Int, _ depth: PictureFormat.Depth
+    _ image: String, _ step: String, _ width: Int, _ height: Int, _ depth: SampleDepth
   ) throws -> (format: PictureFormat, pixels: [UInt8]) {
     let look = try compiled("\(Self.declarations)\nimage chosen = \(image)\noutput chosen \(step)")
     let source = PictureFormat(width: width, height: height, channels: 3, depth: depth)
@@ -27,8 +27,8 @@ import TintypeTestSupport
     return (renderer.result, try renderer.render(pixels, threads: 2))
   }
 
-  @Test(arguments: steps, [PictureFormat.Depth.eight, .sixteen])
-  func givesWhatTheChosenImageGives(_ step: String, _ depth: PictureFormat.Depth) throws {
+  @Test(arguments: steps, [SampleDepth.eight, .sixteen])
+  func givesWhatTheChosenImageGives(_ step: String, _ depth: SampleDepth) throws {
     let (turned, bigger) = ("source |> turn(by: 90deg)", "source |> resize(by: 2)")
     for (width, height, other) in [(20, 37, turned), (37, 20, turned), (20, 37, bigger), (700, 9, bigger)] {
       let isChosen = height > width

@@ -23,7 +23,7 @@ import TintypeImage
   }
 
   private func rendered(
-    _ pixels: [UInt8], _ look: ConfiguredLook? = nil, depth: PictureFormat.Depth = .sixteen,
+    _ pixels: [UInt8], _ look: ConfiguredLook? = nil, depth: SampleDepth = .sixteen,
     _ dither: Dithering = .auto, shot: Shot = Shot()
   ) throws -> [UInt8] {
     let format = PictureFormat(width: Self.width, height: Self.height, channels: 3, depth: depth)

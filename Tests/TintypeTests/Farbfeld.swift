@@ -6,7 +6,7 @@ struct Farbfeld: WritableCodec {
   let name = "farbfeld"
   let title = "farbfeld"
   let fileExtensions = ["ff"]
-  let depths = [PictureFormat.Depth.sixteen]
+  let depths = [SampleDepth.sixteen]
   let hasAlpha = true
 
   static let signature = Array("farbfeld".utf8)

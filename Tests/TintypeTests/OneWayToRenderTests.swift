@@ -19,7 +19,7 @@ import TintypeTestSupport
 
   /// Writes a PNG of the test scene, a part of it transparent if it has alpha.
   private func photo(
-    _ folder: ScratchFolder, _ depth: PictureFormat.Depth, channels: Int, _ space: RGBSpace?
+    _ folder: ScratchFolder, _ depth: SampleDepth, channels: Int, _ space: RGBSpace?
   ) throws -> FilePath {
     let scene = TestScene(width: 150, height: 100).drawn()
     let format = PictureFormat(width: 150, height: 100, channels: channels, depth: depth)
@@ -49,8 +49,8 @@ import TintypeTestSupport
     try StoredPicture(decoding: openPicture(path)).colorCodes
   }
 
-  @Test(.slow, arguments: looks, [PictureFormat.Depth.eight, .sixteen])
-  func memoryAndFilesGiveTheSamePixels(_ name: String, _ depth: PictureFormat.Depth) throws {
+  @Test(.slow, arguments: looks, [SampleDepth.eight, .sixteen])
+  func memoryAndFilesGiveTheSamePixels(_ name: String, _ depth: SampleDepth) throws {
     let folder = try ScratchFolder()
     let look = try look(name)
     for (channels, space) in [3, 4].flatMap({ channels in Self.spaces.map { (channels, $0) } }) {

@@ -70,10 +70,12 @@ typedef struct {
   uint32_t width, height;
   tt_colors colors;
   bool alpha;                // rows come out as RGBA with straight alpha, else RGB; never with inks
-  uint8_t depth;             // bits of a sample of the rows: 8, or 16 in native byte order
+  uint8_t depth;             // bits of a sample of the rows: 8, or 16 or 32 in native byte order
+  bool is_float;             // samples are numbers of half precision, 16 bits, or of single precision, 32
   uint8_t components;        // of `across` and `down`
   uint8_t across[4], down[4];  // sampling factors, luma first
   uint16_t primaries, transfer;  // code points of ITU-T H.273; 2 where the file states none
+  float chromaticities[8];   // x and y of red, green, blue and white; 0 where the file states none
   tt_block exif, xmp, icc;
   uint64_t memory;           // the bytes that decoding holds at its peak
   uint64_t least_bytes;      // a file of a picture of this size has at least so many
@@ -89,6 +91,7 @@ typedef struct {
   uint8_t quality;               // 1 to 100; of AVIF and JPEG XL, 100 loses nothing that the format can hold
   uint8_t across, down;          // luma samples for one chroma sample
   uint16_t primaries, transfer;  // code points of ITU-T H.273; 2 where a profile says it
+  float chromaticities[8];       // x and y of red, green, blue and white; 0 for none
   tt_block exif, xmp, icc;       // of formats whose library writes them
   bool jfif;                     // write a JFIF header
   uint8_t jfif_major, jfif_minor;
@@ -148,7 +151,7 @@ typedef struct {
   void (*destroy)(tt_state *writer);
 } tt_codec;
 
-typedef enum { TT_JPEG, TT_PNG, TT_TIFF, TT_HEIF, TT_AVIF, TT_JXL } tt_format;
+typedef enum { TT_JPEG, TT_PNG, TT_TIFF, TT_HEIF, TT_AVIF, TT_JXL, TT_EXR } tt_format;
 
 /// The library of a format; NULL where the format's package trait is off.
 const tt_codec *tt_codec_of(tt_format format);

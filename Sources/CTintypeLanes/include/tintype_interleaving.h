@@ -39,6 +39,12 @@ TT_INLINE tt_int8 tt_take_4x16(const uint8_t *at, int channel) {
   return __builtin_convertvector(TT_READ(tt_long8, at) >> 16 * channel & 0xFFFF, tt_int8);
 }
 
+/// Every third or fourth of some floats.
+TT_INLINE tt_float8 tt_take_float(const float *at, long stride) {
+  return (tt_float8){at[0], at[stride], at[2 * stride], at[3 * stride], at[4 * stride], at[5 * stride],
+                     at[6 * stride], at[7 * stride]};
+}
+
 // MARK: Interleaving
 
 /// 24 bytes of red, green and blue.

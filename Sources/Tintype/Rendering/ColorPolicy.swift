@@ -1,4 +1,5 @@
 import TintypeColor
+import TintypeImage
 
 /// The color space of results.
 public enum ColorPolicy: String, CaseIterable, Hashable, Sendable {
@@ -16,16 +17,34 @@ struct ResultColor {
   private(set) var notes: [String] = []
   private let source: PictureColor
   private let isKept: Bool
+  private let depth: SampleDepth
+  /// Whether the format has linear light only, with a statement of its own for the primaries.
+  private let holdsLightOnly: Bool
 
-  init(_ policy: ColorPolicy, _ source: PictureColor) {
-    self.source = source
+  /// - Parameters:
+  ///   - depth: of the result. Codes have a space with a curve: 8 bits are too coarse for linear light.
+  ///   - type: of the result; nil for pixels in memory.
+  ///   - sourceType: of the photo.
+  init(
+    _ policy: ColorPolicy, _ source: PictureColor, _ depth: SampleDepth, for type: PictureFileType? = nil,
+    from sourceType: PictureFileType? = nil
+  ) {
+    (self.source, self.depth, holdsLightOnly) = (source, depth, type == .openEXR)
+    guard !holdsLightOnly else {
+      isKept = sourceType == type && source.statement == .format
+      space = isKept ? source.space : .linearSRGB
+      isWanted = false
+      if policy != .keep { notes.append("an OpenEXR holds linear light, so --icc has no effect") }
+      return
+    }
+    let isLost = source.lostSpace != nil || source.isSceneLight && !depth.isLight
     let wanted: RGBSpace =
       switch policy {
-      case .keep: source.lostSpace == nil ? source.space : .srgb
+      case .keep: isLost ? .srgb : source.log == nil ? source.space : .linearSRGB
       case .srgb: .srgb
       case .p3: .displayP3
       }
-    isKept = source.lostSpace == nil && (policy == .keep || wanted.isLike(source.space))
+    isKept = !isLost && source.log == nil && (policy == .keep || wanted.isLike(source.space))
     space = isKept ? source.space : wanted
     if policy == .keep, let lost = source.lostSpace {
       notes.append(
@@ -41,6 +60,11 @@ struct ResultColor {
 
   /// What a result of a type carries.
   func stated(in metadata: PictureMetadata, for type: PictureFileType) -> PictureMetadata {
+    if holdsLightOnly {
+      var stated = metadata
+      if !isKept { stated.iccProfile = nil }
+      return stated
+    }
     guard isKept else { return metadata.stating(space) }
     var kept = source.hasBrokenProfile ? metadata.withoutProfile() : metadata
     switch source.statement {
@@ -48,8 +72,10 @@ struct ResultColor {
     case .format where type == metadata.source: break
     // Few programs read camera data, and other formats lack the statement: a profile is understood everywhere.
     case .cameraData: kept.iccProfile = space.profile
+    case .caller: return metadata.stating(space)
     case .format: kept.iccProfile = space == .srgb && !isWanted ? nil : space.profile
-    case .nothing: if isWanted { kept.iccProfile = space.profile }
+    // Floats without a profile are taken as linear light.
+    case .nothing: if isWanted || depth.isLight != source.storedDepth.isLight { kept.iccProfile = space.profile }
     }
     return kept
   }

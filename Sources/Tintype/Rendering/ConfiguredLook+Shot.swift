@@ -26,13 +26,17 @@ extension ConfiguredLook {
   ///   - photo: what the look measures over, if it does and `given` has no results.
   /// - Throws: for what the look asks and nobody knows.
   func shot(
-    of metadata: PictureMetadata, seed: @autoclosure () throws(ImageError) -> Double, isDithered: Bool = false,
+    of metadata: PictureMetadata, _ color: PictureColor, seed: @autoclosure () throws(ImageError) -> Double,
+    isDithered: Bool = false,
     file: FilePath, date: PhotoDate, given: Shot,
-    photo: () throws(ImageError) -> ReducedPhoto
+    reduced: () throws(ImageError) -> ReducedPhoto
   ) throws(ImageError) -> Shot {
     let asksForSeed = isDithered || look.program.asksForSeed(parameters: values)
-    guard bound.asksForDate || asksForSeed || bound.measures || look.program.asksForShot else { return Shot() }
-    var shot = Shot(metadata.exposure).overridden(by: self.shot).overridden(by: given)
+    var photo = Shot()
+    photo[.isSceneLight] = [color.isSceneLight ? 1 : 0]
+    let asks = bound.asksForDate || asksForSeed || bound.measures || look.program.asksForShot
+    guard asks || look.program.asks(for: .isSceneLight) else { return photo }
+    var shot = photo.overridden(by: Shot(metadata.exposure)).overridden(by: self.shot).overridden(by: given)
     if asksForSeed, shot[.seed] == nil { shot[.seed] = [try seed()] }
     if bound.asksForDate {
       shot[.date] = try date.date(of: metadata, file: file)?.lanes
@@ -41,7 +45,7 @@ extension ConfiguredLook {
     }
     try bound.requireAnswers(shot)
     if bound.measures, shot.measurements == nil {
-      shot.measurements = bound.measurements(over: try photo(), shot)
+      shot.measurements = bound.measurements(over: try reduced(), shot)
     }
     return shot
   }

@@ -53,9 +53,9 @@ public struct DecodedPhoto {
     through look: ConfiguredLook, date: PhotoDate = PhotoDate(), shot: Shot = Shot(), threads: Int
   ) throws(ImageError) -> Bitmap {
     // The photo's own space where that is sRGB in other words.
-    let result = RenderTarget.Samples(depth: .eight, hasAlpha: false, space: ResultColor(.srgb, color).space)
+    let result = RenderTarget.Samples(depth: .eight, hasAlpha: false, space: ResultColor(.srgb, color, .eight).space)
     let target = RenderTarget(
-      source: .init(picture.format, color.space), result: result, locale: date.locale,
+      source: .init(picture.format, color), result: result, locale: date.locale,
       isDithered: Dithering.auto.applies(from: picture.format.depth, to: .eight))
     let shot = try self.shot(for: look, date: date, given: shot, isDithered: target.isDithered)
     let pictures = try GivenPictures(look, for: path).pictures
@@ -67,7 +67,7 @@ public struct DecodedPhoto {
     for look: ConfiguredLook, date: PhotoDate, given: Shot = Shot(), isDithered: Bool = false
   ) throws(ImageError) -> Shot {
     try look.shot(
-      of: metadata, seed: seed, isDithered: isDithered, file: path, date: date, given: given
+      of: metadata, color, seed: seed, isDithered: isDithered, file: path, date: date, given: given
     ) { () throws(ImageError) in try reduced.photo(path) }
   }
 }

@@ -37,7 +37,7 @@ struct LosslessRendering: PreparedRendering {
     var options = options
     options.shot = look.shot.overridden(by: options.shot)
     let shot = try look.shot(
-      of: photo.metadata, seed: try photo.seed(), file: input, date: options.photoDate, given: options.shot
+      of: photo.metadata, photo.color, seed: try photo.seed(), file: input, date: options.photoDate, given: options.shot
     ) { () throws(ImageError) in try ReducedPhoto(of: input, limits, within: budget, isInterrupted) }
     if look.bound.measures { options.shot.measurements = shot.measurements }
     let pictures = try GivenPictures(look, for: input, limits, isInterrupted).pictures

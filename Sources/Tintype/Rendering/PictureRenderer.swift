@@ -36,13 +36,13 @@ public struct PictureRenderer: Sendable {
   /// - Throws: `.unsupported` where the look asks of the shot what `shot` does not say, `.missing` for a picture of the
   ///   look without a file, `.limit` for a result of too many pixels or none, and what reading the pictures throws.
   public init(
-    _ look: ConfiguredLook, source: PictureFormat, channels: Int? = nil, depth: PictureFormat.Depth? = nil,
+    _ look: ConfiguredLook, source: PictureFormat, channels: Int? = nil, depth: SampleDepth? = nil,
     dither: Dithering = .auto, space: RGBSpace = .srgb, shot: Shot = Shot(), locale: DateLocale = .en,
     limits: PictureLimits = PictureLimits()
   ) throws(ImageError) {
     let (channels, depth) = (channels ?? source.channels, depth ?? source.depth)
     let target = RenderTarget(
-      source: .init(source, space), result: .init(depth: depth.samples, hasAlpha: channels == 4, space: space),
+      source: .init(source, space), result: .init(depth: depth, hasAlpha: channels == 4, space: space),
       locale: locale, isDithered: dither.applies(from: source.depth, to: depth))
     var shot = look.shot.overridden(by: shot)
     if target.isDithered, shot[.seed] == nil { shot[.seed] = ShotField.seed.unknown }

@@ -1,3 +1,4 @@
+import TintypeColor
 import TintypeIR
 
 /// An option of rendering under its name. `render` has it as `--name`, a worker's job as `"name"` in camel case, and
@@ -45,7 +46,7 @@ public struct RenderOption: Sendable {
     RenderOption("subsampling", \.subsampling, read: { subsamplings[$0] }) { wanted in
       subsamplings.first { $0.value == wanted }?.key
     },
-    RenderOption("depth", \.depth, read: { Int($0).flatMap(PictureFormat.Depth.init) }) { "\($0.rawValue)" },
+    RenderOption("depth", \.depth, read: { SampleDepth(rawValue: $0) }) { "\($0.rawValue)" },
     RenderOption("dither", \.dither),
     RenderOption("icc", \.icc),
     RenderOption("max-edge", \.size, read: ResultSize.init(maxEdge:)) { $0.isEdge ? $0.spelled : nil },
@@ -56,6 +57,7 @@ public struct RenderOption: Sendable {
     RenderOption("if-exists", \.ifExists, isOfResult: false),
     RenderOption("on-corrupt", \.limits.onCorrupt),
     RenderOption("hdr", \.limits.onHighDynamicRange),
+    RenderOption("input-space", \.limits.inputSpace, read: { InputSpace(rawValue: $0) }) { $0.rawValue },
     RenderOption("create-folders", \.createsFolders, isOfResult: false, read: { Bool($0) }) { "\($0)" },
     RenderOption("date", \.photoDate.given, read: { CivilDate($0) }) { $0.text },
     RenderOption("date-shift", \.photoDate.shift, read: PhotoDate.seconds) { "\($0)s" },
@@ -67,7 +69,8 @@ public struct RenderOption: Sendable {
 
   /// The options of decoding and encoding, which a result of moved blocks has none of.
   private static let ofEncoding: Set = [
-    "quality", "subsampling", "depth", "dither", "icc", "max-edge", "resize", "on-corrupt", "hdr", "engine",
+    "quality", "subsampling", "depth", "dither", "icc", "max-edge", "resize", "on-corrupt", "hdr", "input-space",
+    "engine",
   ]
 
   /// Whether it says how a picture is decoded or encoded.

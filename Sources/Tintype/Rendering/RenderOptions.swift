@@ -12,8 +12,8 @@ public enum Dithering: String, CaseIterable, Sendable {
   case off
 
   /// Whether the result is dithered.
-  func applies(from source: PictureFormat.Depth, to result: PictureFormat.Depth) -> Bool {
-    result == .eight && (self == .on || self == .auto && source == .sixteen)
+  func applies(from source: SampleDepth, to result: SampleDepth) -> Bool {
+    result == .eight && (self == .on || self == .auto && source != .eight)
   }
 }
 
@@ -33,8 +33,8 @@ public struct RenderOptions: Sendable, Hashable {
   /// look with colored noise.
   public var subsampling: ChromaSubsampling?
 
-  /// Bits of a sample in a PNG; nil follows the source.
-  public var depth: PictureFormat.Depth?
+  /// The samples of a PNG or TIFF; nil follows the source.
+  public var depth: SampleDepth?
 
   /// Whether a result of 8 bits is dithered.
   public var dither = Dithering.auto

@@ -1,3 +1,4 @@
+import TintypeColor
 import TintypeIR
 import TintypeImage
 import TintypeRender
@@ -112,6 +113,8 @@ private struct PhotoRendering: PreparedRendering {
   private let options: RenderOptions
   private let subsampling: ChromaSubsampling
   private let metadata: PictureMetadata
+  /// Whether the result is linear light.
+  private let isLinear: Bool
   private var notes: [String] = []
 
   init(
@@ -127,38 +130,46 @@ private struct PhotoRendering: PreparedRendering {
     options.shot = look.shot.overridden(by: options.shot)
     let depth = self.type.depth(for: options.depth ?? stored.color.storedDepth)
     let isDithered = options.dither.applies(from: stored.format.depth, to: depth)
-    if options.dither == .on, !isDithered { notes.append("a result of \(depth.rawValue) bits is not dithered") }
+    if options.dither == .on, !isDithered { notes.append("a result of \(depth.described) is not dithered") }
     let limits = options.limits
     let shot = try look.shot(
-      of: stored.metadata, seed: try stored.seed(), isDithered: isDithered, file: input, date: options.photoDate,
-      given: options.shot
+      of: stored.metadata, stored.color, seed: try stored.seed(), isDithered: isDithered, file: input,
+      date: options.photoDate, given: options.shot
     ) { () throws(ImageError) in try ReducedPhoto(of: input, limits, within: budget, isInterrupted) }
     // What was measured belongs to it as well: a result is made again without measuring.
     if look.bound.measures { options.shot.measurements = shot.measurements }
-    let color = ResultColor(options.icc, stored.color)
+    let color = ResultColor(options.icc, stored.color, depth, for: self.type, from: stored.metadata.source)
     notes += color.notes
+    isLinear = color.space.isLinear
     let given = try GivenPictures(look, for: input, options.limits, isInterrupted)
     pictures = given
-    let target = RenderTarget(
-      source: .init(stored.format, stored.color.space),
-      result: .init(depth: depth.samples, hasAlpha: self.type.hasAlpha, space: color.space),
+    var target = RenderTarget(
+      source: .init(stored.format, stored.color),
+      result: .init(depth: depth, hasAlpha: self.type.hasAlpha, space: color.space),
       locale: options.photoDate.locale, isDithered: isDithered)
-    let compiled = try compiling(in: budget, isInterrupted) { (budget) throws(ImageError) in
-      try CompiledLook(
-        look.bound, for: target, shot: shot, pictures: given.pictures, maxCost: options.maxCost, within: budget)
+    func compile(for target: RenderTarget) throws(ImageError) -> CompiledLook {
+      try compiling(in: budget, isInterrupted) { (budget) throws(ImageError) in
+        try CompiledLook(
+          look.bound, for: target, shot: shot, pictures: given.pictures, maxCost: options.maxCost, within: budget)
+      }
     }
-    let plan = compiled.plan
-    if plan.isFlattened { notes.append("\(self.type.title) has no alpha: the picture is laid over white") }
-    notes += plan.missingLetters
-    let reader = try uprightReader(stored, options, plan)
+    var compiled = try compile(for: target)
+    if compiled.plan.isFlattened { notes.append("\(self.type.title) has no alpha: the picture is laid over white") }
+    notes += compiled.plan.missingLetters
+    let reader = try uprightReader(stored, options, compiled.plan)
     self.reader = reader
+    if reader.color != stored.color {
+      target.source = .init(reader.format, reader.color)
+      compiled = try compile(for: target)
+    }
+    let (plan, prepared) = (compiled.plan, compiled)
     let hasFineChroma = options.subsampling == nil && plan.hasColoredNoise && reader.subsampling != .full444
     subsampling = options.subsampling ?? (hasFineChroma ? .full444 : reader.subsampling)
     if hasFineChroma, self.type.subsamplesChroma {
       notes.append("the grain is colored: chroma is stored at full resolution; --subsampling says otherwise")
     }
     render = try compiling(in: budget, isInterrupted) { (budget) throws(ImageError) in
-      try compiled.prepared(for: reader.format, maxPixels: options.limits.maxPixels, within: budget)
+      try prepared.prepared(for: reader.format, maxPixels: options.limits.maxPixels, within: budget)
     }
     let provenance = try Provenance(of: look, for: input, shot, options, isInterrupted)
     let adjusted = color.stated(
@@ -179,7 +190,7 @@ private struct PhotoRendering: PreparedRendering {
     let writer = try type.writer(
       to: descriptor, format: render.result, metadata: metadata,
       options: EncodingOptions(quality: options.quality, subsampling: subsampling))
-    let thumbnail = ThumbnailMaker(for: metadata, of: writer.format)
+    let thumbnail = ThumbnailMaker(for: metadata, of: writer.format, isLinear: isLinear)
     try render.run(
       reader, into: writer, engine: options.engine, observer: thumbnail, threads: options.threads,
       isInterrupted: isInterrupted, progress: progress)

@@ -10,6 +10,7 @@ import TintypeRender
 /// The look sees a photo that was taken at this size.
 final class ResizedReader: RowReader {
   let format: PictureFormat
+  private(set) var color: PictureColor
   private let source: any RowReader
   private let rows: ComputedRows
   private let rowsMemory: ByteCount
@@ -24,12 +25,15 @@ final class ResizedReader: RowReader {
   }()
 
   /// For rows in sRGB, which says how large others become too.
-  private static let plan = plan(for: .srgb)
+  private static let plan = plan(.assumed(.sixteen), .sixteen, result: .sixteen)
 
-  /// In light of a space, whose colors all stay. It serves samples of any kind.
-  private static func plan(for space: RGBSpace) -> RenderPlan {
-    let samples = RenderTarget.Samples(depth: .sixteen, hasAlpha: true, space: space)
-    return RenderPlan(program, values: nil, for: RenderTarget(source: samples, result: samples))
+  /// In light of a space, whose colors all stay.
+  private static func plan(_ color: PictureColor, _ depth: SampleDepth, result: SampleDepth) -> RenderPlan {
+    var source = RenderTarget.Samples(depth: depth.isLight ? depth : .sixteen, hasAlpha: true, space: color.space)
+    source.decoding = color.decoding
+    let space = color.log == nil ? color.space : .linearSRGB
+    let result = RenderTarget.Samples(depth: result.isLight ? result : .sixteen, hasAlpha: true, space: space)
+    return RenderPlan(program, values: nil, for: RenderTarget(source: source, result: result))
   }
 
   /// - Parameters:
@@ -38,8 +42,15 @@ final class ResizedReader: RowReader {
   init(_ source: any RowReader, by factor: Double) {
     self.source = source
     let pixels = source.format.pixels
-    let execution = Self.plan(for: source.color.space).execution(
-      width: source.format.width, height: source.format.height, source: pixels, result: pixels, parameters: [[factor]])
+    var result = pixels
+    color = source.color
+    if source.color.log != nil {
+      // Means of logarithmic codes would be too dark.
+      result.depth = .half
+      (color.space, color.log) = (.linearSRGB, nil)
+    }
+    let execution = Self.plan(source.color, pixels.depth, result: result.depth).execution(
+      width: source.format.width, height: source.format.height, source: pixels, result: result, parameters: [[factor]])
     rows = ComputedRows(source, execution)
     rowsMemory = ComputedRows.memory(execution)
     format = rows.format
@@ -51,7 +62,6 @@ final class ResizedReader: RowReader {
   }
 
   var metadata: PictureMetadata { source.metadata }
-  var color: PictureColor { source.color }
   var orientation: Orientation { source.orientation }
   var subsampling: ChromaSubsampling { source.subsampling }
   var notes: [String] { source.notes }

@@ -149,7 +149,7 @@ extension Operation {
   /// Whether it reads no picture or table but the photo, and this at the pixel that is drawn.
   fileprivate var readsPhotoAtItsPixelOnly: Bool {
     switch self {
-    case .source(let number), .sourceBounds(let number): number == 0
+    case .source(let number, _), .sourceBounds(let number): number == 0
     case .letters, .interpolate: false
     case .constant, .parameter, .shot, .measured, .position, .frame, .noise, .curve, .evaluate, .lookup, .cubics,
       .construct, .component, .intersect, .apply, .lane, .text, .spatial:

@@ -107,7 +107,7 @@ struct ShaderPrinter {
       if codes.count == 1 { return codes[0] }
       return dialect.construct(.float(width), Set(codes.map(\.text)).count == 1 ? [codes[0]] : codes)
     case .parameter(let index): return ShaderCode(passes.uniforms[index], lanes: width)
-    case .source(let number): return ShaderCode("stored" + suffix(number), lanes: 4)
+    case .source(let number, _): return ShaderCode("stored" + suffix(number), lanes: 4)
     case .sourceBounds(let number): return ShaderCode("bounds" + suffix(number), lanes: 4)
     case .shot: return ShaderCode("photoSeed")
     case .position: return ShaderCode("place", lanes: 2)

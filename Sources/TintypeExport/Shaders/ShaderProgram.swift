@@ -199,7 +199,7 @@ extension Program {
     for instruction in instructions {
       var moved = instruction
       moved.operands.rename { renamed[$0.index] }
-      if case .source(let number) = moved.operation, number == 0 || !pictures[number - 1].isData {
+      if case .source(let number, _) = moved.operation, number == 0 || !pictures[number - 1].isData {
         let light = builder.add(moved)
         let code = builder.apply(.linearToSrgb, builder.component([0, 1, 2], of: light))
         renamed.append(builder.construct([code, builder.component([3], of: light)], .rgba))

@@ -13,7 +13,7 @@ struct AVIFCodec: LibraryCodec, WritableCodec {
   let fileExtensions = ["avif"]
   var form: any MetadataForm.Type { AVIFForm.self }
 
-  let depths = [PictureFormat.Depth.eight, .sixteen]
+  let depths = [SampleDepth.eight, .sixteen]
   let hasAlpha = true
   let subsamplesChroma = true
 

@@ -56,6 +56,6 @@ extension tt_settings {
   init(_ format: PictureFormat) {
     self.init()
     (width, height) = (UInt32(format.width), UInt32(format.height))
-    (depth, alpha) = (UInt8(format.depth.rawValue), format.hasAlpha)
+    (depth, alpha) = (UInt8(format.depth.bits), format.hasAlpha)
   }
 }

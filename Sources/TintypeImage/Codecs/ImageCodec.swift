@@ -74,7 +74,7 @@ extension ImageCodec {
 /// A codec that also writes.
 protocol WritableCodec: ImageCodec {
   /// The sample sizes that a file can have, the smallest first.
-  var depths: [PictureFormat.Depth] { get }
+  var depths: [SampleDepth] { get }
 
   /// Whether a file can have an alpha channel.
   var hasAlpha: Bool { get }

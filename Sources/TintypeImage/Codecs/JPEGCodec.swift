@@ -14,7 +14,7 @@ struct JPEGCodec: LibraryCodec, BlockCodec {
   let library = CodecLibrary(TT_JPEG)
   let libraryName = "libjpeg-turbo"
   var form: any MetadataForm.Type { JPEGForm.self }
-  let depths = [PictureFormat.Depth.eight]
+  let depths = [SampleDepth.eight]
   let hasAlpha = false
   let subsamplesChroma = true
 

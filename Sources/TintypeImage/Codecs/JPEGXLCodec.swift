@@ -15,7 +15,7 @@ struct JPEGXLCodec: LibraryCodec, WritableCodec {
   let fileExtensions = ["jxl"]
   var form: any MetadataForm.Type { JPEGXLForm.self }
 
-  let depths = [PictureFormat.Depth.eight, .sixteen]
+  let depths = [SampleDepth.eight, .sixteen]
   let hasAlpha = true
 
   let trait: String? = "JXL"

@@ -69,7 +69,8 @@ package struct KnownFormat: Hashable, Sendable {
     KnownFormat(
       "a JPEG 2000 file", ["jp2", "j2k", "jpf", "jpx"], ["....jP  ", "\u{FF}O\u{FF}Q"],
       "convert it first, with 'opj_decompress -i PHOTO.jp2 -o PHOTO.png'"),
-    KnownFormat("an OpenEXR file", ["exr"], ["v/1\u{01}"], "tone-map it to a 16-bit PNG first"),
+    KnownFormat(
+      "an OpenEXR file", ["exr"], ["v/1\u{01}"], "tone-map it to a 16-bit PNG first", trait: "EXR"),
     KnownFormat("a Radiance HDR file", ["hdr"], ["#?RADIANCE", "#?RGBE"], "tone-map it to a 16-bit PNG first"),
     KnownFormat("a Photoshop file", ["psd", "psb"], ["8BPS"], convert("psd")),
     KnownFormat("a BMP file", ["bmp"], ["BM....\0\0\0\0"], convert("bmp")),

@@ -68,7 +68,7 @@ extension PictureHeader {
       }
     format = PictureFormat(
       width: Int(header.width), height: Int(header.height), channels: header.alpha || samples.hasInks ? 4 : 3,
-      depth: header.depth == 16 ? .sixteen : .eight)
+      depth: header.is_float ? (header.depth == 16 ? .half : .float) : header.depth == 16 ? .sixteen : .eight)
     decodingMemory = ByteCount(clamping: header.memory)
     let (across, down) = (header.across, header.down)
     let factors = [(across.0, down.0), (across.1, down.1), (across.2, down.2), (across.3, down.3)]

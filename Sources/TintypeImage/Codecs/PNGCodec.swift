@@ -13,7 +13,7 @@ struct PNGCodec: LibraryCodec, PacketCodec {
   let library = CodecLibrary(TT_PNG)
   let libraryName = "libpng"
   var form: any MetadataForm.Type { PNGForm.self }
-  let depths = [PictureFormat.Depth.eight, .sixteen]
+  let depths = [SampleDepth.eight, .sixteen]
   let hasAlpha = true
 
   func recognizes(_ start: [UInt8]) -> Bool { start.starts(with: PNGChunks.signature) }

@@ -5,7 +5,7 @@ public struct PictureFileType: Sendable {
   init(_ codec: any ImageCodec) { self.codec = codec }
 
   /// All formats that have a codec: those of every build, then those behind traits.
-  private static let known: [PictureFileType] = [.jpeg, .png, .tiff, .heif, .avif, .jpegXL]
+  private static let known: [PictureFileType] = [.jpeg, .png, .tiff, .heif, .avif, .jpegXL, .openEXR]
 
   /// The formats of this build.
   private static let builtIn = known.filter(\.codec.isBuiltIn)
@@ -113,9 +113,9 @@ extension PictureFileType {
   public var hasAlpha: Bool { (codec as? any WritableCodec)?.hasAlpha ?? false }
 
   /// The sample size nearest to the wanted one that a file can have.
-  public func depth(for wanted: PictureFormat.Depth) -> PictureFormat.Depth {
+  public func depth(for wanted: SampleDepth) -> SampleDepth {
     let depths = (codec as? any WritableCodec)?.depths ?? []
-    return depths.contains(wanted) ? wanted : depths.last ?? .eight
+    return depths.contains(wanted) ? wanted : depths.last { !$0.isLight } ?? .eight
   }
 
   /// The bytes that encoding a picture holds at its peak; 0 where rows are encoded as they come.

@@ -1,17 +1,17 @@
 internal import CTintypeCodec
 
 extension PictureFileType {
-  /// TIFF: 8 or 16 bits, alpha. Built in with the trait TIFF.
+  /// TIFF: 8 or 16 bits or floats of 16 or 32, alpha. Built in with the trait TIFF.
   public static let tiff = PictureFileType(TIFFCodec())
 }
 
-/// TIFF: read by libtiff, where floats become 16 bits; written as RGB or RGBA in deflated strips.
+/// TIFF: read by libtiff; written as RGB or RGBA in deflated strips.
 struct TIFFCodec: LibraryCodec, WritableCodec {
   let name = "tiff"
   let title = "TIFF"
   let fileExtensions = ["tif", "tiff"]
   var form: any MetadataForm.Type { TIFFForm.self }
-  let depths = [PictureFormat.Depth.eight, .sixteen]
+  let depths = SampleDepth.allCases
   let hasAlpha = true
 
   let trait: String? = "TIFF"

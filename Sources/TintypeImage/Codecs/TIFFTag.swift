@@ -20,6 +20,7 @@ enum TIFFTag {
   static let dateTime = 0x132
   static let artist = 0x13B
   static let predictor = 0x13D
+  static let sampleFormat = 0x153
   static let tileOffsets = 0x144
   static let tileByteCounts = 0x145
   static let subDirectories = 0x14A

@@ -1,5 +1,6 @@
-/// Writes a TIFF: RGB or RGBA of 8 or 16 bits in deflated strips, each sample as the difference to that of the pixel
-/// before (TIFF 6.0, section 14).
+/// Writes a TIFF: RGB or RGBA in deflated strips, each code as the difference to that of the pixel before (TIFF 6.0,
+/// section 14), and floats byte by byte in this way, the highest bytes of a row first (Adobe Photoshop TIFF Technical
+/// Notes 3, 2005).
 ///
 /// ```
 ///  header and camera data | XMP | captions | profile | strips | directory | its values
@@ -117,7 +118,7 @@ final class TIFFWriter: RowWriter, BandWriter {
     add(TIFFTag.newSubfileType, [0], bytes: 4)
     add(TIFFTag.width, [format.width], bytes: 4)
     add(TIFFTag.height, [format.height], bytes: 4)
-    add(TIFFTag.bitsPerSample, [Int](repeating: format.depth.rawValue, count: format.channels))
+    add(TIFFTag.bitsPerSample, [Int](repeating: format.depth.bits, count: format.channels))
     add(TIFFTag.compression, [8])  // deflate
     add(TIFFTag.photometric, [2])  // RGB
     add(TIFFTag.stripOffsets, strips.map(\.offset), bytes: 4)
@@ -125,7 +126,8 @@ final class TIFFWriter: RowWriter, BandWriter {
     add(TIFFTag.rowsPerStrip, [bandRows], bytes: 4)
     add(TIFFTag.stripByteCounts, strips.map(\.size), bytes: 4)
     add(TIFFTag.planarConfiguration, [1])  // interleaved
-    add(TIFFTag.predictor, [2])  // horizontal differences
+    add(TIFFTag.predictor, [format.depth.isLight ? 3 : 2])  // differences of floats or of codes
+    if format.depth.isLight { add(TIFFTag.sampleFormat, [Int](repeating: 3, count: format.channels)) }
     if format.hasAlpha { add(TIFFTag.extraSamples, [2]) }  // straight alpha
     let own = Set(fields.map(\.tag))
     fields += (camera?.fieldsOfMainDirectory() ?? []).filter { field in
@@ -185,6 +187,7 @@ private final class TIFFBandEncoder: BandEncoder {
         switch format.depth {
         case .eight: subtract(from, to, as: UInt8.self) { $0 }
         case .sixteen: subtract(from, to, as: UInt16.self) { swaps ? $0.byteSwapped : $0 }
+        case .half, .float: subtractBytes(from, to)
         }
       }
     }
@@ -201,6 +204,19 @@ private final class TIFFBandEncoder: BandEncoder {
         sample < format.channels
         ? 0 : from.loadUnaligned(fromByteOffset: (sample - format.channels) * size, as: type)
       to.storeBytes(of: stored(value &- before), toByteOffset: sample * size, as: type)
+    }
+  }
+
+  /// The bytes of all samples by their place, the highest first, each less the byte of the pixel before.
+  private func subtractBytes(_ from: UnsafeRawBufferPointer, _ to: UnsafeMutableRawBufferPointer) {
+    let (samples, size) = (format.width * format.channels, format.depth.bytes)
+    let isLittle = 1.littleEndian == 1
+    for place in 0..<size {
+      let byte = isLittle ? size - 1 - place : place
+      for sample in 0..<samples { to[place * samples + sample] = from[sample * size + byte] }
+    }
+    for index in stride(from: samples * size - 1, through: format.channels, by: -1) {
+      to[index] &-= to[index - format.channels]
     }
   }
 

@@ -152,7 +152,7 @@ struct OpenedHeader {
     missing = try reader.text()
     let (width, height) = (try reader.number(in: Self.side), try reader.number(in: Self.side))
     let channels = try reader.number(in: 3...4)
-    let depth = try reader.value(of: PictureFormat.Depth.self)
+    let depth = try reader.value(of: SampleDepth.self)
     let subsampling = try reader.value(of: ChromaSubsampling.self)
     let format = PictureFormat(width: width, height: height, channels: channels, depth: depth)
     // Whatever the file has, its rows come as RGB.

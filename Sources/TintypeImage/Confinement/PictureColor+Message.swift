@@ -10,6 +10,9 @@ extension PictureColor {
     writer.write(lost != nil)
     writer.write(lost ?? .rgb)
     writer.write(storedDepth)
+    writer.write(isSceneLight)
+    writer.write(log != nil)
+    writer.write(log ?? .srgb)
   }
 
   init(_ reader: inout MessageReader) throws(MessageReader.Nonsense) {
@@ -18,7 +21,10 @@ extension PictureColor {
     hasBrokenProfile = try reader.flag()
     let (isLost, lost) = (try reader.flag(), try reader.value(of: ColorProfile.Colors.self))
     lostSpace = isLost ? lost.rawValue : nil
-    storedDepth = try reader.value(of: PictureFormat.Depth.self)
+    storedDepth = try reader.value(of: SampleDepth.self)
+    isSceneLight = try reader.flag()
+    let (isLog, space) = (try reader.flag(), try reader.value(of: InputSpace.self))
+    log = isLog ? space : nil
   }
 }
 

@@ -1,4 +1,5 @@
 internal import CTintypeConfinement
+import TintypeColor
 import TintypeSystem
 
 /// The limits of a confined process before it has said what the photo is.
@@ -18,12 +19,13 @@ struct DecodingRequest {
 
   /// nil for others.
   init?(_ arguments: [String]) {
-    guard arguments.count == 5, let maxPixels = Int(arguments[1]), let onCorrupt = OnCorrupt(rawValue: arguments[2]),
+    guard arguments.count == 6, let maxPixels = Int(arguments[1]), let onCorrupt = OnCorrupt(rawValue: arguments[2]),
       let onHighDynamicRange = OnHighDynamicRange(rawValue: arguments[3]),
       ["required", "possible"].contains(arguments[4])
     else { return nil }
     limits = PictureLimits(maxPixels: maxPixels, onCorrupt: onCorrupt)
     limits.onHighDynamicRange = onHighDynamicRange
+    limits.inputSpace = InputSpace(rawValue: arguments[5])
     limits.confinement = Confinement(.nothing, isRequired: arguments[4] == "required")
   }
 
@@ -31,6 +33,7 @@ struct DecodingRequest {
     [
       Confinement.program, "\(limits.maxPixels)", limits.onCorrupt.rawValue,
       limits.onHighDynamicRange.rawValue, limits.confinement.isRequired ? "required" : "possible",
+      limits.inputSpace?.rawValue ?? "",
     ]
   }
 }
@@ -63,7 +66,7 @@ private func serve(_ limits: PictureLimits, _ channel: MessageChannel) throws(Im
   if limits.confinement.isRequired, let missing = tt_available_confinement().missing { throw .unconfined(missing) }
   let confinement = tt_confine(FirstLimits.memory, FirstLimits.seconds)
   if limits.confinement.isRequired, let missing = confinement.missing { throw .unconfined(missing) }
-  let reader = PictureReader(try type.codec.open(file, limits: limits), limits.onHighDynamicRange)
+  let reader = PictureReader(try type.codec.open(file, limits: limits), limits)
   var header = MessageWriter()
   reader.write(missing: confinement.missing, to: &header)
   guard channel.transmit(.opened, header) else { return }

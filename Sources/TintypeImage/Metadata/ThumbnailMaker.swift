@@ -1,3 +1,5 @@
+import TintypeColor
+
 /// Makes the thumbnail in the camera data while the rows of the result are written.
 ///
 /// The thumbnail is a JPEG of at most 160 x 120 pixels. Each pixel is the mean of up to 16 evenly spaced pixels of the
@@ -6,6 +8,7 @@ package final class ThumbnailMaker: RowObserver, @unchecked Sendable {
   private let exif: [UInt8]
   private let room: Int
   private let format: PictureFormat
+  private let isLinear: Bool
   private let width: Int
   private let height: Int
   /// The columns and rows that are sampled, and their samples: red, green and blue, row by row.
@@ -20,7 +23,9 @@ package final class ThumbnailMaker: RowObserver, @unchecked Sendable {
   /// - Parameters:
   ///   - metadata: the result of ``PictureMetadata/adjusted(width:height:)``.
   ///   - format: the shape of the rows.
-  package init?(for metadata: PictureMetadata, of format: PictureFormat) {
+  ///   - isLinear: whether floats are light, which the thumbnail shows with sRGB's curve.
+  package init?(for metadata: PictureMetadata, of format: PictureFormat, isLinear: Bool = false) {
+    self.isLinear = isLinear
     guard let exif = metadata.exif, let room = EXIFBlock(exif)?.thumbnailRoom else { return nil }
     (self.exif, self.room, self.format) = (exif, room, format)
     let scale = min(
@@ -78,8 +83,13 @@ package final class ThumbnailMaker: RowObserver, @unchecked Sendable {
   private func sample(_ row: UnsafeRawBufferPointer, _ column: Int, _ channel: Int) -> UInt8 {
     func value(_ channel: Int) -> Int {
       let place = column * format.pixelBytes + channel * format.depth.bytes
-      return format.depth == .eight
-        ? Int(row[place]) : Int(row.loadUnaligned(fromByteOffset: place, as: UInt16.self)) / 257
+      switch format.depth {
+      case .eight: return Int(row[place])
+      case .sixteen: return Int(row.loadUnaligned(fromByteOffset: place, as: UInt16.self)) / 257
+      case .half, .float:
+        let number = min(max(format.depth.number(at: place, in: row), 0), 1)
+        return Int((255 * (channel < 3 && isLinear ? ToneCurve.srgb.code(of: number) : number)).rounded())
+      }
     }
     guard format.hasAlpha else { return UInt8(value(channel)) }
     let alpha = value(3)

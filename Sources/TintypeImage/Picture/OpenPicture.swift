@@ -44,7 +44,7 @@ private func openPicture(
       limits.confinement.applies(to: type.codec)
       ? try ConfinedDecoder.open(file, type, limits, isInterrupted: isInterrupted)
       : try type.codec.open(file, limits: limits)
-    let reader = PictureReader(opened, limits.onHighDynamicRange)
+    let reader = PictureReader(opened, limits)
     reader.isInterrupted = isInterrupted
     reader.compressedPicture = { count throws(ImageError) in
       try type.codec.compressedPicture(in: file, atMost: count)

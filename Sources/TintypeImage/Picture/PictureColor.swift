@@ -12,10 +12,16 @@ public struct PictureColor: Hashable, Sendable {
     case format
     /// Camera data, which few programs heed.
     case cameraData
+    /// The caller, whatever the file says.
+    case caller
   }
 
   /// What the rows are in.
   public var space: RGBSpace
+
+  /// The logarithmic codes that the rows are, which a program decodes to sRGB with light beyond 0 to 1; then
+  /// ``space`` is sRGB. Nil for other rows.
+  public var log: InputSpace?
 
   /// How the file says so.
   public var statement: Statement
@@ -28,10 +34,15 @@ public struct PictureColor: Hashable, Sendable {
   public var lostSpace: String?
 
   /// Bits of a sample in the file; converted rows have more.
-  public var storedDepth: PictureFormat.Depth
+  public var storedDepth: SampleDepth
 
-  /// A file that says nothing.
-  public static func assumed(_ depth: PictureFormat.Depth) -> PictureColor {
-    PictureColor(space: .srgb, statement: .nothing, lostSpace: nil, storedDepth: depth)
+  /// Whether the rows are light of the scene, where the gray card is 0.18, instead of a finished picture.
+  public var isSceneLight = false
+
+  /// A file that says nothing: codes of sRGB, or linear light with sRGB's primaries.
+  public static func assumed(_ depth: SampleDepth) -> PictureColor {
+    PictureColor(
+      space: depth.isLight ? .linearSRGB : .srgb, statement: .nothing, lostSpace: nil, storedDepth: depth,
+      isSceneLight: depth.isLight)
   }
 }

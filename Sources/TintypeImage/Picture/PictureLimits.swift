@@ -1,3 +1,5 @@
+public import TintypeColor
+
 /// What becomes of codes for light beyond white, PQ and HLG.
 public enum OnHighDynamicRange: String, CaseIterable, Hashable, Sendable {
   /// A photo with such codes is an error once its rows are read.
@@ -22,6 +24,9 @@ public struct PictureLimits: Hashable, Sendable {
 
   /// What becomes of PQ and HLG.
   public var onHighDynamicRange = OnHighDynamicRange.error
+
+  /// What the colors of photos are, whatever their files say; nil goes by the file.
+  public var inputSpace: InputSpace?
 
   /// Which formats are decoded in a process of their own.
   public var confinement: Confinement

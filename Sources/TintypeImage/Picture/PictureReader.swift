@@ -32,12 +32,12 @@ public final class PictureReader: RowReader {
   private var converter: RowConverter?
   private var rowsRead = 0
 
-  init(_ opened: OpenedPicture, _ onHighDynamicRange: OnHighDynamicRange = .error) {
+  init(_ opened: OpenedPicture, _ limits: PictureLimits = PictureLimits()) {
     let header = opened.header
     decoder = opened.decoder
     (stored, samples, subsampling) = (header.format, header.samples, header.subsampling)
     (metadata, metadataNotes) = (opened.metadata, opened.notes)
-    meaning = opened.meaning ?? RowMeaning(metadata.colorStatements, samples, stored, onHighDynamicRange)
+    meaning = opened.meaning ?? RowMeaning(metadata.colorStatements, samples, stored, limits)
     color = meaning.color
     memory = header.decodingMemory + metadata.memory + meaning.memory
     blocks = header.blocks

@@ -5,7 +5,7 @@ final class RowConverter {
   private let meaning: RowMeaning
   private let width: Int
   private let channels: Int
-  private let depth: PictureFormat.Depth
+  private let depth: SampleDepth
   /// One row of the source; empty where rows pass untouched.
   private let row: UnsafeMutableRawBufferPointer
 
@@ -50,6 +50,7 @@ final class RowConverter {
       switch depth {
       case .eight: mix(isInverted, into: result, as: UInt8.self)
       case .sixteen: mix(isInverted, into: result, as: UInt16.self)
+      case .half, .float: preconditionFailure("decoders deliver inks as codes")
       }
     }
   }

@@ -29,23 +29,39 @@ struct RowMeaning {
 
   init(
     _ statements: [ColorStatement], _ samples: StoredSamples, _ format: PictureFormat,
-    _ onHighDynamicRange: OnHighDynamicRange = .error
+    _ limits: PictureLimits = PictureLimits()
   ) {
     color = .assumed(format.depth)
+    if let given = limits.inputSpace, !samples.hasInks {
+      take(given)
+      return
+    }
     var flaw: ColorProfile.Flaw?
     let isUnderstood = statements.contains { understand($0, samples, format, &flaw) }
     if let flaw {
       color.hasBrokenProfile = true
-      let assumption = samples.hasInks ? "colors are taken as plain CMYK" : "colors are taken as sRGB"
+      let assumption =
+        samples.hasInks
+        ? "colors are taken as plain CMYK" : "colors are taken as \(format.depth.isLight ? "linear light" : "sRGB")"
       notes.append(
         "the color profile \(flaw.reason); it is left out, and "
           + (isUnderstood || beyondWhite != nil ? "what else the file says of its colors counts" : assumption))
     }
-    if let (range, primaries) = beyondWhite { map(range, primaries, isUnderstood, format, onHighDynamicRange) }
+    if let (range, primaries) = beyondWhite { map(range, primaries, isUnderstood, format, limits.onHighDynamicRange) }
+    if format.depth.isLight, !isUnderstood, flaw == nil {
+      notes.append("floats without a color profile are taken as linear light; --input-space says otherwise")
+    }
     guard samples.hasInks else { return }
     if !isUnderstood { notes.append("CMYK without a usable profile is converted by a simple formula") }
     color.lostSpace = "CMYK"
     if case .none = conversion { conversion = .inks(isInverted: samples == .invertedInks) }
+  }
+
+  /// Takes what the caller says in place of what the file says.
+  private mutating func take(_ given: InputSpace) {
+    take(given.space ?? .srgb, .caller)
+    color.log = given.space == nil ? given : nil
+    color.isSceneLight = given.isSceneLight
   }
 
   /// Maps high dynamic range where nothing else says what the codes mean, or says why not.
@@ -110,6 +126,8 @@ struct RowMeaning {
 
   private mutating func take(_ space: RGBSpace, _ statement: PictureColor.Statement) {
     color.statement = statement
+    // Floats of a space with a curve are a finished picture.
+    color.isSceneLight = color.storedDepth.isLight && space.isLinear
     // A space that equals sRGB but for rounding needs no conversion.
     color.space = space.isLike(.srgb) ? .srgb : space
   }
@@ -129,6 +147,8 @@ struct RowMeaning {
       // Checked when the profile was read.
       if let space = RGBSpace(gray: curve) { take(space, .profile) }
       color.lostSpace = "gray"
+    case .tables where format.depth.isLight:
+      throw ColorProfile.Flaw(reason: "has tables, which are for codes from 0 to 1 and not for floats")
     case .tables(let colors):
       conversion = .tables(try RowTransform(profile, samples, format))
       memory = ByteCount(bytes.count) * 2 + ByteCount(4 << 20)

@@ -15,7 +15,7 @@ struct ToneMapping {
   static let white: Float = 203
 
   private let range: HighDynamicRange
-  private let depth: PictureFormat.Depth
+  private let depth: SampleDepth
   /// Of each code: light in cd/m² for PQ, light of the scene from 0 to 1 for HLG.
   private let light: [Float]
   /// What light is multiplied by, by the square root of its part of the peak.
@@ -25,7 +25,7 @@ struct ToneMapping {
 
   private static let steps = 4096
 
-  init(_ range: HighDynamicRange, _ depth: PictureFormat.Depth) {
+  init(_ range: HighDynamicRange, _ depth: SampleDepth) {
     (self.range, self.depth) = (range, depth)
     let largest = depth == .eight ? 255 : 65_535
     light = (0...largest).map { code in

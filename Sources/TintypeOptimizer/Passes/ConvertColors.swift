@@ -36,7 +36,7 @@ public func convertColors(
   var lights: [Value: Value] = [:]
   var light: Value?
   var changed = rebuild(program) { instruction, builder in
-    if case .source(let number) = instruction.operation, number < sources.count, sources[number].space != .srgb {
+    if case .source(let number, _) = instruction.operation, number < sources.count, sources[number].space != .srgb {
       let (space, isBytes) = sources[number]
       let picture = builder.add(instruction)
       let codes = builder.component([0, 1, 2], of: picture)

@@ -48,7 +48,7 @@ private struct SourceTables {
 
   private func channel(of value: Value, _ program: Program) -> Channel? {
     if case .component(let lanes) = program[value].operation,
-      case .source(let source) = program[program[value].operands[0]].operation
+      case .source(let source, _) = program[program[value].operands[0]].operation
     {
       return sources.contains(source) ? Channel(source: source, lane: lanes[0]) : nil
     }

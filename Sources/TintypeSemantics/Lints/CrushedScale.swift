@@ -58,7 +58,7 @@ extension Program {
   ) -> [Double]? {
     switch instruction.operation {
     case .parameter(let parameter): parameters[parameter].defaultValue
-    case .source(0): [gray, gray, gray, 1]
+    case .source(0, _): [gray, gray, gray, 1]
     case .source: [0.5, 0.5, 0.5, 1]
     case .sourceBounds: [0, 0, size.width, size.height]
     case .position: [size.width / 2, size.height / 2]

@@ -247,9 +247,25 @@ extension Analyzer {
 
   private mutating func member(_ syntax: MemberSyntax, _ scope: Scope) throws(Reported) -> TypedExpression {
     var (links, innermost) = chain(syntax, \.base) { if case .member(let next) = $0 { next } else { nil } }
-    var result = try used(&links, of: innermost, scope) ?? expression(innermost, scope)
+    var result: TypedExpression
+    if let fact = factOfPhoto(links[0], of: innermost, scope) {
+      result = fact
+      links.removeFirst()
+    } else {
+      result = try used(&links, of: innermost, scope) ?? expression(innermost, scope)
+    }
     for link in links { result = try member(link, of: result) }
     return result
+  }
+
+  /// A number or truth that the photo's metadata state, such as `source.iso`, in a body: it is the same at every pixel,
+  /// so bodies may ask for it although they do not see the photo.
+  private func factOfPhoto(_ syntax: MemberSyntax, of base: ExpressionSyntax, _ scope: Scope) -> TypedExpression? {
+    guard !scope.isTopLevel, case .name(let name) = base, name.name == "source", scope.locals?["source"] == nil,
+      module.declared["source"] == nil, let field = syntax.name.flatMap({ ShotField(rawValue: $0.text) }),
+      ShotField.members.contains(field), !field.type.isWritten
+    else { return nil }
+    return TypedExpression(.shot(field, source: nil, fallback: nil), .value(field.type), at: syntax.location)
   }
 
   private mutating func member(_ syntax: MemberSyntax, of base: TypedExpression) throws(Reported) -> TypedExpression {

@@ -24,7 +24,7 @@ enum HostileFiles {
 
   /// Those behind traits that are built in, written by this program; HEIC from a fixture.
   private static func behindTraits(_ folder: ScratchFolder) throws -> [[UInt8]] {
-    let kinds: [(String, PictureFormat.Depth)] = [
+    let kinds: [(String, SampleDepth)] = [
       ("c.tif", .eight), ("d.tif", .sixteen), ("e.avif", .eight), ("f.avif", .sixteen), ("g.jxl", .eight),
       ("h.jxl", .sixteen),
     ]

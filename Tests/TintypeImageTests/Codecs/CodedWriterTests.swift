@@ -41,7 +41,7 @@ struct CodedWriterTests {
 
   /// At the quality 100, to the last bit, but for the 12 of an AVIF.
   @Test(arguments: CodedFormat.builtIn, [3, 4]) func thereAndBack(_ format: CodedFormat, _ channels: Int) throws {
-    for depth in [PictureFormat.Depth.eight, .sixteen] {
+    for depth in [SampleDepth.eight, .sixteen] {
       for (width, height) in [(1, 1), (37, 21), (130, 70)] {
         let scratch = try Scratch()
         let shape = PictureFormat(width: width, height: height, channels: channels, depth: depth)

@@ -2,8 +2,8 @@ import Testing
 import TintypeImage
 
 @Suite struct PNGWriterTests {
-  @Test(arguments: [3, 4], [PictureFormat.Depth.eight, .sixteen])
-  func roundTripIsExact(_ channels: Int, _ depth: PictureFormat.Depth) throws {
+  @Test(arguments: [3, 4], [SampleDepth.eight, .sixteen])
+  func roundTripIsExact(_ channels: Int, _ depth: SampleDepth) throws {
     let scratch = try Scratch()
     let format = PictureFormat(width: 37, height: 29, channels: channels, depth: depth)
     let samples = testSamples(format.pictureBytes.count)

@@ -1,4 +1,5 @@
 import Testing
+import TintypeColor
 import TintypeTestSupport
 
 @testable import TintypeImage
@@ -84,12 +85,53 @@ import TintypeTestSupport
     #expect(unspecified.reader.notes == ["channels beside the colors are left out"])
   }
 
-  @Test func floatsAreClipped() throws {
-    let values: [Float] = [0, 0.25, 1, -0.5, 2, .nan, .infinity, 1 / 3, 0.5, 1e-9]
-    let rows = (0..<60).flatMap { withUnsafeBytes(of: values[$0 % 10].bitPattern.littleEndian, Array.init) }
-    let (reader, read) = try decoded(TIFFRecipe(bits: 32, rows: rows, fields: [.init(0x153, 3, 3, 3)]))
-    #expect(Array(words(read).prefix(10)) == [0, 16_384, 65_535, 0, 65_535, 0, 65_535, 21_845, 32_768, 0])
-    #expect(reader.notes == ["samples of 32 bits become 16 bits", "samples beyond 0 and 1 are clipped"])
+  /// Numbers of 24 bits by hand: a sign, 7 bits of exponent from 63, 16 of fraction.
+  @Test(arguments: [16, 24, 32, 64], [false, true])
+  func floatsAreLightWithoutBounds(_ bits: Int, _ bigEndian: Bool) throws {
+    let values: [Double] = [0, 0.25, 1, -0.5, 16, 1.5, -2048, 0x1p-12, 0.5, 640]
+    let stored: [UInt64] = (0..<60).map { index in
+      let value = values[index % 10]
+      switch bits {
+      case 16:
+        let exponent = value == 0 ? 0 : UInt64(value.exponent + 15)
+        return (value < 0 ? 0x8000 : 0) | exponent << 10 | UInt64(value.significand * 1024) & 1023
+      case 24:
+        let exponent = value == 0 ? 0 : UInt64(value.exponent + 63)
+        return (value < 0 ? 0x80_0000 : 0) | exponent << 16 | UInt64(value.significand * 65_536) & 65_535
+      case 32: return UInt64(Float(value).bitPattern)
+      default: return value.bitPattern
+      }
+    }
+    let rows = stored.flatMap { number in
+      let bytes = (0..<bits / 8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+      return bigEndian ? bytes.reversed() : bytes
+    }
+    let (reader, read) = try decoded(
+      TIFFRecipe(bits: bits, rows: rows, fields: [.init(0x153, 3, 3, 3)], bigEndian: bigEndian))
+    #expect(reader.format.depth == (bits == 16 ? .half : .float))
+    let size = reader.format.depth.bytes
+    let numbers = read.withUnsafeBytes { bytes in
+      (0..<60).map { reader.format.depth.number(at: $0 * size, in: bytes) }
+    }
+    #expect(numbers == (0..<60).map { values[$0 % 10] })
+    #expect(reader.color.space == .linearSRGB && reader.color.isSceneLight)
+    #expect(reader.notes == ["floats without a color profile are taken as linear light; --input-space says otherwise"])
+  }
+
+  @Test func floatsWithAlphaAndFromWhite() throws {
+    func floats(_ values: [Float], samples: Int, photometric: Int, _ fields: [TIFFRecipe.Field]) throws -> [Float] {
+      let rows = (0..<20 * samples).flatMap {
+        withUnsafeBytes(of: values[$0 % values.count].bitPattern.littleEndian, Array.init)
+      }
+      let recipe = TIFFRecipe(
+        bits: 32, samples: samples, photometric: photometric, rows: rows,
+        fields: fields + [.init(0x153, 3, 3, 3, 3)])
+      return try decoded(recipe).samples.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
+    }
+    let associated = try floats([2, 1, -0.5, 0.5], samples: 4, photometric: 2, [.init(0x152, 1)])
+    #expect(Array(associated.prefix(4)) == [4, 2, -1, 0.5])
+    let uncovered = try floats([2, 1, -0.5, 0], samples: 4, photometric: 2, [.init(0x152, 1)])
+    #expect(Array(uncovered.prefix(4)) == [2, 1, -0.5, 0])
   }
 
   /// (1 - C)(1 - K) and so on, where no profile says better.

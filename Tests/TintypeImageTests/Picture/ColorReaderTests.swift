@@ -70,7 +70,7 @@ import TintypeColor
 
   @Test func rowsOfTablesAreWideAndKeepAlpha() throws {
     let scratch = try Scratch()
-    for depth in [PictureFormat.Depth.eight, .sixteen] {
+    for depth in [SampleDepth.eight, .sixteen] {
       let format = PictureFormat(width: 5, height: 4, channels: 4, depth: depth)
       var metadata = PictureMetadata()
       metadata.iccProfile = TableProfile.rgb

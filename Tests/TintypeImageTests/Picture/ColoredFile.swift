@@ -15,7 +15,7 @@ struct ColoredFile: CustomTestStringConvertible, Sendable {
 
   /// A PNG with chunks in front of its pixels.
   static func png(
-    _ chunks: [UInt8], channels: Int = 3, depth: PictureFormat.Depth = .eight
+    _ chunks: [UInt8], channels: Int = 3, depth: SampleDepth = .eight
   ) throws -> [UInt8] {
     let format = PictureFormat(width: 4, height: 3, channels: channels, depth: depth)
     let scratch = try Scratch()
@@ -25,7 +25,7 @@ struct ColoredFile: CustomTestStringConvertible, Sendable {
   }
 
   static func png(
-    profile: [UInt8], channels: Int = 3, depth: PictureFormat.Depth = .eight
+    profile: [UInt8], channels: Int = 3, depth: SampleDepth = .eight
   ) throws -> [UInt8] {
     try png(chunk("iCCP", Array("x\0\0".utf8) + deflate(profile)), channels: channels, depth: depth)
   }

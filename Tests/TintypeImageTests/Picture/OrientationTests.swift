@@ -34,8 +34,8 @@ private let stored: [Orientation: [String]] = [
     #expect(upright == stored[.upright])
   }
 
-  @Test(arguments: Orientation.allCases, [(3, PictureFormat.Depth.eight), (4, .eight), (3, .sixteen), (4, .sixteen)])
-  func rowsComeUpright(_ orientation: Orientation, _ kind: (channels: Int, depth: PictureFormat.Depth)) throws {
+  @Test(arguments: Orientation.allCases, [(3, SampleDepth.eight), (4, .eight), (3, .sixteen), (4, .sixteen)])
+  func rowsComeUpright(_ orientation: Orientation, _ kind: (channels: Int, depth: SampleDepth)) throws {
     let scratch = try Scratch()
     let format = PictureFormat(width: 150, height: 71, channels: kind.channels, depth: kind.depth)
     let samples = testSamples(format.pictureBytes.count)

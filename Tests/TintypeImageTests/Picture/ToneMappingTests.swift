@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  private func mapped(_ mapping: ToneMapping, _ samples: [UInt16], _ depth: PictureFormat.Depth) -> [UInt16] {
+  private func mapped(_ mapping: ToneMapping, _ samples: [UInt16], _ depth: SampleDepth) -> [UInt16] {
     var result = [UInt16](repeating: 0, count: samples.count)
     let bytes = samples.map { UInt8(truncatingIfNeeded: $0) }
     result.withUnsafeMutableBytes { to in

@@ -1,0 +1,77 @@
+import Testing
+import TintypeColor
+import TintypeTestSupport
+
+@testable import TintypeImage
+
+@Suite(.whereBuiltIn("exr")) struct EXRTests {
+  private func rows(_ format: PictureFormat, _ number: (Int) -> Double) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: format.pictureBytes.count)
+    bytes.withUnsafeMutableBytes { bytes in
+      for sample in 0..<format.pictureBytes.count / 2 {
+        SampleDepth.half.store(number(sample), at: 2 * sample, in: bytes)
+      }
+    }
+    return bytes
+  }
+
+  private func roundTrip(_ format: PictureFormat, _ rows: [UInt8], _ metadata: PictureMetadata = PictureMetadata())
+    throws -> PictureReader
+  {
+    let scratch = try Scratch()
+    _ = try written(scratch, as: "made.exr") {
+      try encodeAll(rows, PictureFileType.openEXR.writer(to: $0, format: format, metadata: metadata))
+    }
+    return try openPicture(scratch.path("made.exr"))
+  }
+
+  @Test(arguments: [1, 15, 16, 17, 70]) func thereAndBack(_ height: Int) throws {
+    let format = PictureFormat(width: 37, height: height, channels: 3, depth: .half)
+    let light = rows(format) { Double($0 * 7919 % 4001) / 13 - 20 }
+    let reader = try roundTrip(format, light)
+    #expect(reader.format == format && reader.notes == [])
+    #expect(reader.color.space.isLinear && reader.color.isSceneLight && reader.color.statement == .format)
+    #expect(try decodeAll(reader, strip: 5) == light)
+  }
+
+  /// Colors are stored times alpha: powers of two come back as they were.
+  @Test func alphaIsStraight() throws {
+    let format = PictureFormat(width: 9, height: 4, channels: 4, depth: .half)
+    let light = rows(format) { $0 % 4 == 3 ? [1, 0.5, 0.25][$0 / 4 % 3] : Double($0) }
+    let reader = try roundTrip(format, light)
+    #expect(reader.format == format)
+    #expect(try decodeAll(reader) == light)
+  }
+
+  @Test func keepsItsPrimariesAndPacket() throws {
+    let format = PictureFormat(width: 5, height: 4, channels: 3, depth: .half)
+    var metadata = PictureMetadata(source: .openEXR, items: [])
+    let wide = Chromaticities(
+      red: [0.708, 0.292], green: [0.17, 0.797], blue: [0.131, 0.046], white: [0.3127, 0.329])
+    metadata.items.append(EXRForm.item(holding: wide))
+    metadata.xmp = Array("<x:xmpmeta xmlns:x='adobe:ns:meta/'/>".utf8)
+    let light = rows(format) { Double($0) }
+    let reader = try roundTrip(format, light, metadata)
+    #expect(reader.color.space.isLike(RGBSpace.linearRec2020) && !reader.color.space.isLike(RGBSpace.linearSRGB))
+    #expect(reader.metadata.xmp == metadata.xmp)
+    #expect(try decodeAll(reader) == light)
+  }
+
+  /// A header may state any window: it is checked before memory is taken.
+  @Test func refusesForgedSizes() throws {
+    let scratch = try Scratch()
+    let format = PictureFormat(width: 5, height: 4, channels: 3, depth: .half)
+    var bytes = try written(scratch, as: "made.exr") {
+      try encodeAll(rows(format) { Double($0) }, PictureFileType.openEXR.writer(to: $0, format: format))
+    }
+    let window = try #require(bytes.firstRange(of: Array("dataWindow\0box2i\0".utf8)))
+    let place = window.upperBound + 4 + 8
+    bytes.replaceSubrange(place..<place + 8, with: [0xFF, 0xFF, 0xFF, 0x3F, 0xFF, 0xFF, 0xFF, 0x3F])
+    let error = #expect(throws: ImageError.self) { try openPicture(scratch.write(bytes)) }
+    #expect(error?.kind == .corrupt || error?.kind == .limit)
+    var deep = bytes
+    deep[5] |= 0x08
+    let refusal = #expect(throws: ImageError.self) { try openPicture(scratch.write(deep)) }
+    #expect(refusal?.kind == .unsupported)
+  }
+}
