@@ -22,10 +22,10 @@ public struct ExpectationSyntax: SyntaxView {
     return second == ClauseWord.of.rawValue || second == ConnectingWord.from.rawValue
   }
 
-  /// The name of the patch that is measured, after `of`.
+  /// The name of the patch that is measured, after `of`; nil for a color.
   public var patchName: TokenSyntax? {
     let names = Array(names)
-    return names.count > 2 && names[1].text == ClauseWord.of.rawValue ? names[2] : nil
+    return names.count > 2 && names[1].text == ClauseWord.of.rawValue && patch.isEmpty ? names[2] : nil
   }
 
   /// The name of the look that this one is compared with, a text.
