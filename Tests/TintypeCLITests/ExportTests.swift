@@ -86,7 +86,7 @@ import TintypeTestSupport
     #expect(text.contains("DEFINE_UI_PARAMS(param_contrast, Contrast, DCTLUI_SLIDER_FLOAT, 1.4f, 0.0f, 4.0f, 0.01f)"))
     let refused = try program("export", "warm-negative", "--to", "dctl", "-o", "w.dctl")
     #expect(refused.status == 65 && program.folder.bytes(of: "w.dctl") == nil)
-    #expect(refused.errors.contains("DCTL cannot hold 'haloed' at warm-negative:68:6: it depends on other pixels"))
+    #expect(refused.errors.contains("DCTL cannot hold 'haloed' at warm-negative:104:13: it depends on other pixels"))
     #expect(try program("export", "tumble-down", "--to", "dctl", "-o", "t.json").status == 64)
   }
 

@@ -61,7 +61,7 @@ import TintypeTestSupport
       let parameters = try TestedLook(source.name).look.parameters
       #expect(parameters.contains { $0.name == "strength" }, "\(source.name)")
       // What a step of it leaves open can be set too, under a dotted name; a slider nobody needs.
-      #expect(parameters.count { !$0.name.contains(".") } <= 8, "\(source.name)")
+      #expect(parameters.count { !$0.name.contains(".") } <= 11, "\(source.name)")
       for parameter in parameters where !parameter.name.contains(".") {
         #expect(parameter.label != nil && parameter.hardRange != nil, "\(source.name): \(parameter.name)")
       }

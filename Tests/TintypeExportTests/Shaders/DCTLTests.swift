@@ -77,7 +77,7 @@ struct DCTLTests {
   /// What reads neighbors, text or another picture has a name and a place.
   @Test func whatIsNotThereIsNamed() throws {
     let refusal = #expect(throws: ExportRefusal.self) { try ExportedDCTL(configured("warm-negative")) }
-    #expect(refusal?.lines.first == "DCTL cannot hold 'haloed' at warm-negative:68:6: it depends on other pixels")
+    #expect(refusal?.lines.first == "DCTL cannot hold 'haloed' at warm-negative:104:13: it depends on other pixels")
     #expect(throws: Never.self) {
       try ExportedDCTL(configured("warm-negative"), without: ["haloed", "resolved", "grainy"])
     }

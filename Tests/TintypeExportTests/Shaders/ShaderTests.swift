@@ -69,9 +69,9 @@ import TintypeTestSupport
     }
     #expect(
       refusal?.lines == [
-        "a shader of one pass cannot hold 'haloed' at warm-negative:68:6: it depends on other pixels",
-        "a shader of one pass cannot hold 'resolved' at warm-negative:70:6: it depends on other pixels",
-        "a shader of one pass cannot hold 'grainy' at warm-negative:71:6: it depends on other pixels and the "
+        "a shader of one pass cannot hold 'haloed' at warm-negative:104:13: it depends on other pixels",
+        "a shader of one pass cannot hold 'resolved' at warm-negative:107:6: it depends on other pixels",
+        "a shader of one pass cannot hold 'grainy' at warm-negative:108:6: it depends on other pixels and the "
           + "photo's metadata",
         "--without haloed,resolved,grainy leaves that out",
       ])
