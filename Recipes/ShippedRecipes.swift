@@ -75,6 +75,7 @@ public enum ShippedRecipes {
     Recipe(name: "auto-levels", text: PackageResources.auto_levels_tint),
     Recipe(name: "auto-contrast", text: PackageResources.auto_contrast_tint),
     Recipe(name: "auto-white", text: PackageResources.auto_white_tint),
+    Recipe(name: "negative", text: PackageResources.negative_tint),
     Recipe(name: "color-mixer", text: PackageResources.color_mixer_tint),
     Recipe(name: "color-filter", text: PackageResources.color_filter_tint),
     Recipe(name: "sepia", text: PackageResources.sepia_tint),
