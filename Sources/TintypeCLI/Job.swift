@@ -6,17 +6,12 @@ import TintypeJSON
 struct Job {
   /// Any JSON; returned with the answer.
   var id: JSONValue?
-  var look = ""
-  /// The text of a recipe, in place of a look's name.
-  var recipe: String?
+  var look = LookRequest()
   var input = ""
   /// A file, or `-` for the answer.
   var output = ""
   /// That of a result in the answer; nil for that of the photo.
   var format: PictureFileType?
-  var settings: [String] = []
-  var variant: String?
-  var pictures: [String] = []
   var options: RenderOptions
 
   /// Whether the answer holds the result.
@@ -25,11 +20,10 @@ struct Job {
   /// A line that is not a valid job.
   struct Mistake: Error {
     let id: JSONValue?
-    let status: Status
-    let message: String
+    let refusal: Refusal
 
     init(id: JSONValue?, _ status: Status = .usage, message: String) {
-      (self.id, self.status, self.message) = (id, status, message)
+      (self.id, refusal) = (id, Refusal(status, message))
     }
   }
 
@@ -37,10 +31,15 @@ struct Job {
   ///
   /// - Parameter outline: has the id of a line that is no JSON.
   init(_ line: [UInt8], _ outline: JobOutline, options: RenderOptions) throws(Mistake) {
-    self.options = options
     guard let value = JSONValue(parsing: line), case .object(let object) = value else {
       throw Mistake(id: outline.id, .data, message: "the line is no JSON object")
     }
+    try self.init(object, options: options)
+  }
+
+  /// Reads a job that is an object already.
+  init(_ object: JSONObject, options: RenderOptions) throws(Mistake) {
+    self.options = options
     id = object["id"]
     if let key = object.sorted.first(where: { $0.contains("\0") || $1.holdsNUL && $0 != "id" })?.name {
       throw Mistake(id: id, message: "'\(key.escapedForDisplay)' contains a NUL character, which no job may")
@@ -57,7 +56,7 @@ struct Job {
         throw Mistake(id: id, message: "the value of '\(key)' is not valid; \(Job.expected(for: key))")
       }
     }
-    for (key, text) in [("look", recipe ?? look), ("input", input), ("output", output)] where text.isEmpty {
+    for (key, text) in [("look", look.recipe ?? look.name), ("input", input), ("output", output)] where text.isEmpty {
       throw Mistake(id: id, message: "the job has no '\(key)'")
     }
     for (first, second) in Job.exclusiveKeys where object[first] != nil && object[second] != nil {
@@ -74,12 +73,9 @@ struct Job {
   /// What a value of a key may be.
   private static func expected(for key: String) -> String {
     guard let option = options.first(where: { $0.key == key }) else {
-      return switch key {
-      case "pictures": "it is an object such as {\"plate\": \"paper.png\"}"
-      case "format": "it is one of " + PictureFileType.writable.map(\.name).joined(separator: ", ")
-      case "set": "it is an object such as {\"contrast\": 1.3}"
-      default: "it is a text"
-      }
+      return key == "format"
+        ? "it is one of " + PictureFileType.writable.map(\.name).joined(separator: ", ")
+        : LookRequest.expected(for: key)
     }
     return option.expected
   }
@@ -88,7 +84,7 @@ struct Job {
   static let optionKeys = options.map(\.key)
 
   /// The keys that a job may have.
-  static let keys = ["id", "look", "recipe", "input", "output", "format", "set", "variant", "pictures"] + optionKeys
+  static let keys = ["id", "input", "output", "format"] + LookRequest.keys + optionKeys
 
   /// The bytes of the texts of a key, but for recipes, which have a limit of their own: as a sidecar has of settings.
   private static let mostTextBytes = 64 << 10
@@ -96,25 +92,17 @@ struct Job {
   /// Pairs that `render` refuses, too.
   private static let exclusiveKeys = [("look", "recipe"), ("maxEdge", "resize"), ("date", "dateShift")]
 
-  private static let options = RenderOption.all.filter { $0.name != "engine" }
+  static let options = RenderOption.all.filter { $0.name != "engine" }
 
   /// Takes a value; false for one that means nothing.
   private mutating func take(_ value: JSONValue, for key: String) -> Bool {
+    if let isTaken = look.take(value, for: key) { return isTaken }
     switch key {
-    case "set": return take(value, into: &settings)
-    case "pictures":
-      // A file has a name, and no number is one.
-      if case .object(let files) = value, files.members.contains(where: { $0.value.text == nil }) { return false }
-      return take(value, into: &pictures)
-        && pictures.map(PictureOption.init).allSatisfy { !$0.name.isEmpty && !$0.file.bytes.isEmpty }
     case "format":
       format = value.text.flatMap(PictureFileType.init(named:))
       return format?.isWritable ?? false
-    case "recipe": recipe = value.text
-    case "look": look = value.text ?? ""
     case "input": input = value.text ?? ""
     case "output": output = value.text ?? ""
-    case "variant": variant = value.text
     default:
       guard let option = Job.options.first(where: { $0.key == key }),
         let values = option.isList ? value.texts : value.spelled.map({ [$0] })
@@ -122,19 +110,6 @@ struct Job {
       return option.take(values, &options)
     }
     return value.text != nil
-  }
-
-  /// `{"contrast": 1.3}` or `["contrast=1.3"]`.
-  private func take(_ value: JSONValue, into settings: inout [String]) -> Bool {
-    guard case .object(let values) = value else {
-      settings = value.texts ?? []
-      return value.texts != nil
-    }
-    for (name, value) in values.sorted {
-      guard let value = value.spelled else { return false }
-      settings.append("\(name)=\(value)")
-    }
-    return true
   }
 }
 
@@ -163,13 +138,13 @@ extension JSONValue {
 
 /// One line of a worker's output.
 struct JobResult {
-  private var members: JSONObject
+  private(set) var members: JSONObject
 
   /// A failure.
-  init(id: JSONValue?, _ status: Status, _ message: String) {
+  init(id: JSONValue?, _ refusal: Refusal) {
     members = [
-      "id": id, "ok": false, "status": JSONValue(Int(status.rawValue)), "result": "failed",
-      "message": JSONValue(message),
+      "id": id, "ok": false, "status": JSONValue(Int(refusal.status.rawValue)), "result": "failed",
+      "message": JSONValue(refusal.message),
     ]
   }
 
@@ -190,12 +165,11 @@ struct JobResult {
   }
 
   /// A job that somebody has canceled.
-  static func canceled(_ job: Job) -> JobResult { JobResult(id: job.id, .interrupted, "was canceled") }
+  static func canceled(_ job: Job) -> JobResult { JobResult(id: job.id, Refusal(.interrupted, "was canceled")) }
 
   /// A job that took too long.
   static func late(_ job: Job, _ limits: WorkerLimits) -> JobResult {
-    JobResult(
-      id: job.id, .limit, "took longer than \(limits.timeLimit ?? 0) s; --time-limit of the worker raises it")
+    JobResult(id: job.id, limits.lateRefusal)
   }
 
   /// The line, without its end.

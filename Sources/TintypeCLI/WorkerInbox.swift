@@ -2,17 +2,28 @@ import Synchronization
 import Tintype
 import TintypeJSON
 
-/// The lines of a worker's input: jobs in order, and `{"cancel": ID}`, which ends the jobs of that id that came before
-/// it, including the running one.
+/// The lines of standard input: jobs in order, and lines that cancel the jobs of an id that came before them, including
+/// the running one.
 final class WorkerInbox: Sendable {
   /// A job that waits.
   struct Entry {
     let line: InputLines.Line
     let outline: JobOutline
     var isCanceled = false
+
+    /// Why the line is not read at all; nil for one within the limits.
+    var refusal: Refusal? {
+      guard line.isWhole else { return Refusal(.limit, "the line is longer than 16 MiB, which is the most for a job") }
+      guard outline.valueCount <= JobOutline.mostValues else {
+        return Refusal(.limit, "the job holds more than \(JobOutline.mostValues) values")
+      }
+      return nil
+    }
   }
 
   fileprivate struct State {
+    /// The id that a line cancels; nil for a job.
+    let canceledID: @Sendable (JSONValue) -> JSONValue?
     var lines = InputLines(atMost: WorkerInbox.longestLine)
     var waiting: [Entry] = []
     /// The job in work.
@@ -21,7 +32,10 @@ final class WorkerInbox: Sendable {
     var lastLook = ContinuousClock.now
   }
 
-  private let state = Mutex(State())
+  private let state: Mutex<State>
+
+  /// - Parameter canceledID: the id that a line cancels; nil for a job.
+  init(canceledID: @escaping @Sendable (JSONValue) -> JSONValue?) { state = Mutex(State(canceledID: canceledID)) }
 
   /// Bytes of a line. The longest recipe fits in, however its letters are escaped.
   static let longestLine = 16 << 20
@@ -76,8 +90,7 @@ extension WorkerInbox.State {
     let outline = JobOutline(line.bytes)
     guard line.isWhole, line.bytes.count <= WorkerInbox.longestCancellation,
       outline.valueCount <= JobOutline.mostValues,
-      case .object(let object)? = JSONValue(parsing: line.bytes), object.names == ["cancel"],
-      let id = object["cancel"], id != .null
+      let value = JSONValue(parsing: line.bytes), let id = canceledID(value), id != .null
     else { return waiting.append(WorkerInbox.Entry(line: line, outline: outline)) }
     if id == current { isCanceled = true }
     for index in waiting.indices where waiting[index].outline.id == id {

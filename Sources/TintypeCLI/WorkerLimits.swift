@@ -28,6 +28,11 @@ struct WorkerLimits: ParsableArguments {
 
   /// The deadline of a job that starts now.
   var deadline: ContinuousClock.Instant? { timeLimit.map { .now + .seconds($0) } }
+
+  /// Why a job that took too long has no result.
+  var lateRefusal: Refusal {
+    Refusal(.limit, "took longer than \(timeLimit ?? 0) s; --time-limit of the worker raises it")
+  }
 }
 
 /// The files that jobs may name.
@@ -44,12 +49,25 @@ struct JobFiles {
   /// The file that a job names.
   ///
   /// - Throws: for one that is not below the root.
-  func path(_ name: FilePath, of job: Job) throws(Job.Mistake) -> FilePath {
+  func path(_ name: FilePath) throws(Refusal) -> FilePath {
     guard let root else { return name }
     do throws(ImageError) {
       return try root.path(name)
     } catch {
-      throw Job.Mistake(id: job.id, Status(error.kind), message: "\(name): \(error.message)")
+      throw Refusal(name.description, error)
+    }
+  }
+
+  /// The recipe that is asked for, and its file; nil for one that sees no folder.
+  func recipe(_ request: LookRequest) throws(Refusal) -> (SourceFile, FilePath?) {
+    if let text = request.recipe { return (SourceFile(name: "recipe", text: text), nil) }
+    let isPath = isRecipePath(request.name) && !isExpression(request.name)
+    let file = isPath ? try path(FilePath(request.name)) : nil
+    do throws(ImageError) {
+      guard let file else { return (try findRecipe(request.name), nil) }
+      return (try SourceFile(reading: file, as: file.description), file)
+    } catch {
+      throw Refusal(displayed(request.name), error)
     }
   }
 }

@@ -294,6 +294,6 @@ import TintypeTestSupport
     #expect(answers.allSatisfy { $0.contains("\"status\":64") }, "\(answers)")
     #expect(answers[0].contains("it is an object such as") && answers[1].contains("it is an object such as"))
     #expect(answers[2].contains("it is one of ca, cs, da"))
-    #expect(answers[3].contains("it is what --quality takes"))
+    #expect(answers[3].contains("it is a whole number from 1 to 100"))
   }
 }

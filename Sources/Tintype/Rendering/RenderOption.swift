@@ -13,14 +13,29 @@ public struct RenderOption: Sendable {
   /// Whether the bytes of a result depend on it, so that its metadata states it.
   public let isOfResult: Bool
 
-  /// The words that it takes; none where it takes something else.
-  public private(set) var choices: [String] = []
+  /// What a value is, so far as a list of words or a range says it.
+  public enum Kind: Sendable, Hashable {
+    /// `true` or `false`.
+    case flag
+    /// A whole number.
+    case number(ClosedRange<Int>)
+    /// One of some words.
+    case words([String])
+    /// A text with a form of its own.
+    case text
+  }
+
+  /// What a value is.
+  public private(set) var kind = Kind.text
 
   /// What a value may be, for who gave another one.
   public var expected: String {
-    choices.isEmpty
-      ? "it is what --\(name) takes, which 'tintype render --help' explains"
-      : "it is one of " + choices.joined(separator: ", ")
+    switch kind {
+    case .flag: "it is true or false"
+    case .number(let range): "it is a whole number from \(range.lowerBound) to \(range.upperBound)"
+    case .words(let words): "it is one of " + words.joined(separator: ", ")
+    case .text: "it is what --\(name) takes, which 'tintype render --help' explains"
+    }
   }
 
   /// Sets the values that the texts mean; false, and no change, where they mean nothing.
@@ -41,24 +56,30 @@ public struct RenderOption: Sendable {
 
   /// All of them. A size has two: `max-edge` and `resize`.
   public static let all: [RenderOption] = [
-    RenderOption("lossless", \.isLossless, read: { Bool($0) }) { "\($0)" },
-    RenderOption("quality", \.quality, isAlwaysStated: true, read: number(in: 1...100)) { "\($0)" },
-    RenderOption("subsampling", \.subsampling, read: { subsamplings[$0] }) { wanted in
+    RenderOption("lossless", \.isLossless, .flag, read: { Bool($0) }) { "\($0)" },
+    RenderOption("quality", \.quality, .number(1...100), isAlwaysStated: true, read: number(in: 1...100)) { "\($0)" },
+    RenderOption("subsampling", \.subsampling, .words(subsamplings.keys.sorted()), read: { subsamplings[$0] }) {
+      wanted in
       subsamplings.first { $0.value == wanted }?.key
     },
-    RenderOption("depth", \.depth, read: { SampleDepth(rawValue: $0) }) { "\($0.rawValue)" },
+    RenderOption("depth", \.depth, .words(SampleDepth.allCases.map(\.rawValue)), read: { SampleDepth(rawValue: $0) }) {
+      $0.rawValue
+    },
     RenderOption("dither", \.dither),
     RenderOption("icc", \.icc),
     RenderOption("max-edge", \.size, read: ResultSize.init(maxEdge:)) { $0.isEdge ? $0.spelled : nil },
     RenderOption("resize", \.size, read: ResultSize.init(resize:)) { $0.isEdge ? nil : $0.spelled },
     RenderOption("metadata", \.metadata, isAlwaysStated: true),
     RenderOption(list: "tag", \.keywords, read: { $0.allSatisfy(PictureMarks.isKeyword) ? $0 : nil }, spell: { $0 }),
-    RenderOption("rating", \.rating, read: number(in: 0...5)) { "\($0)" },
+    RenderOption("rating", \.rating, .number(0...5), read: number(in: 0...5)) { "\($0)" },
     RenderOption("if-exists", \.ifExists, isOfResult: false),
     RenderOption("on-corrupt", \.limits.onCorrupt),
     RenderOption("hdr", \.limits.onHighDynamicRange),
-    RenderOption("input-space", \.limits.inputSpace, read: { InputSpace(rawValue: $0) }) { $0.rawValue },
-    RenderOption("create-folders", \.createsFolders, isOfResult: false, read: { Bool($0) }) { "\($0)" },
+    RenderOption(
+      "input-space", \.limits.inputSpace, .words(InputSpace.allCases.map(\.rawValue)),
+      read: { InputSpace(rawValue: $0) }
+    ) { $0.rawValue },
+    RenderOption("create-folders", \.createsFolders, .flag, isOfResult: false, read: { Bool($0) }) { "\($0)" },
     RenderOption("date", \.photoDate.given, read: { CivilDate($0) }) { $0.text },
     RenderOption("date-shift", \.photoDate.shift, read: PhotoDate.seconds) { "\($0)s" },
     RenderOption("date-missing", \.photoDate.missing),
@@ -89,10 +110,11 @@ public struct RenderOption: Sendable {
 
   /// An option with one value.
   private init<Value: Equatable & Sendable>(
-    _ name: String, _ path: any Path<Value>, isOfResult: Bool = true, isAlwaysStated: Bool = false,
+    _ name: String, _ path: any Path<Value>, _ kind: Kind = .text, isOfResult: Bool = true,
+    isAlwaysStated: Bool = false,
     read: @escaping @Sendable (String) -> Value?, spell: @escaping @Sendable (Value) -> String?
   ) {
-    (self.name, isList, self.isOfResult) = (name, false, isOfResult)
+    (self.name, self.kind, isList, self.isOfResult) = (name, kind, false, isOfResult)
     take = { values, options in
       guard values.count == 1, let value = read(values[0]) else { return false }
       options[keyPath: path] = value
@@ -107,20 +129,20 @@ public struct RenderOption: Sendable {
 
   /// An option that may have no value.
   private init<Value: Equatable & Sendable>(
-    _ name: String, _ path: any Path<Value?>, read: @escaping @Sendable (String) -> Value?,
+    _ name: String, _ path: any Path<Value?>, _ kind: Kind = .text, read: @escaping @Sendable (String) -> Value?,
     spell: @escaping @Sendable (Value) -> String?
   ) {
-    self.init(name, path, isOfResult: true, read: { read($0).map(Optional.some) }) { $0.flatMap(spell) }
+    self.init(name, path, kind, isOfResult: true, read: { read($0).map(Optional.some) }) { $0.flatMap(spell) }
   }
 
   /// An option whose value is one of some words.
   private init<Value: RawRepresentable<String> & CaseIterable & Equatable & Sendable>(
     _ name: String, _ path: any Path<Value>, isOfResult: Bool = true, isAlwaysStated: Bool = false
   ) {
-    self.init(name, path, isOfResult: isOfResult, isAlwaysStated: isAlwaysStated, read: { Value(rawValue: $0) }) {
-      $0.rawValue
-    }
-    choices = Value.allCases.map(\.rawValue)
+    self.init(
+      name, path, .words(Value.allCases.map(\.rawValue)), isOfResult: isOfResult, isAlwaysStated: isAlwaysStated,
+      read: { Value(rawValue: $0) }
+    ) { $0.rawValue }
   }
 
   /// An option with several values.
