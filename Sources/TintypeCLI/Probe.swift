@@ -2,6 +2,7 @@ public import ArgumentParser
 import Tintype
 public import TintypeExplanation
 import TintypeIR
+package import TintypeJSON
 
 /// `tintype probe`
 struct Probe: ParsableCommand {
@@ -9,7 +10,8 @@ struct Probe: ParsableCommand {
     abstract: "Trace one color through every step of a look.",
     discussion: """
       COLOR is written as in a recipe: '#c08060' is what a screen shows, 'rgb(0.5, 0.2, 0.1)' are numbers of the \
-      look's working space. The numbers shown are those of the working space, with alpha multiplied in.
+      look's working space. The numbers shown are those of the working space, with alpha multiplied in. With --format \
+      json, they are one JSON object.
       """)
 
   @OptionGroup var options: LookOptions
@@ -19,6 +21,9 @@ struct Probe: ParsableCommand {
 
   @Option(help: ArgumentHelp("The pixel it is at, which the grain depends on.", valueName: "x,y"))
   var at = ColorProbe.Place()
+
+  @Option(help: "The form of the report: text, for people, or json, for tools.")
+  var format = Check.Format.text
 
   @OptionGroup var shots: ShotOptions
 
@@ -34,8 +39,24 @@ struct Probe: ParsableCommand {
     if !look.look.program.picturesShown.isEmpty {
       StandardError.print("note: the pictures of the look are transparent in a probe")
     }
-    print(
-      ColorProbe(color, through: look, at: at).text(swatches: StandardStreams.outputShowsColors), terminator: "")
+    let probe = ColorProbe(color, through: look, at: at)
+    switch format {
+    case .json: print(JSONValue(probe).line)
+    case .text: print(probe.text(swatches: StandardStreams.outputShowsColors), terminator: "")
+    }
+  }
+}
+
+extension ColorProbe: JSONRepresentable {
+  package var json: JSONValue {
+    let steps = steps.map { step -> JSONValue in
+      [
+        "name": JSONValue(step.name), "isImage": JSONValue(step.isImage), "numbers": JSONValue(step.numbers),
+        "stored": JSONValue(step.literal), "dependsOnNoise": JSONValue(step.dependsOnNoise),
+        "dependsOnPosition": JSONValue(step.dependsOnPosition),
+      ]
+    }
+    return ["look": JSONValue(look), "at": [JSONValue(place.column), JSONValue(place.row)], "steps": .array(steps)]
   }
 }
 

@@ -27,18 +27,18 @@ extension ColorProbe {
 }
 
 extension ColorProbe.Step {
+  /// The stored color as a recipe writes it.
+  public var literal: String {
+    let channels = stored[3] == 255 ? stored.prefix(3) : stored[...]
+    return "#" + channels.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+
   fileprivate func cells(_ isOpaque: Bool) -> [String] {
     var numbers = numbers.map { $0.fixed(4) }
     numbers += Array(repeating: "", count: 4 - numbers.count)
     if isOpaque { numbers[3] = "" }
     let marks = [dependsOnNoise ? "noise" : nil, dependsOnPosition ? "position" : nil].compactMap { $0 }
     return [(isImage ? "" : "  ") + name] + numbers + [literal, marks.joined(separator: ", ")]
-  }
-
-  /// The stored color as a recipe writes it.
-  private var literal: String {
-    let channels = stored[3] == 255 ? stored.prefix(3) : stored[...]
-    return "#" + channels.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
   /// A patch of the stored color over white, as an ANSI escape sequence.
