@@ -176,6 +176,7 @@ let package = Package(
         .embedInCode("original.tint"), .embedInCode("minimal-life.tint"), .embedInCode("tumble-down.tint"),
         .embedInCode("Cabinet"), .embedInCode("Editor"), .embedInCode("Library"), .embedInCode("Templates"),
       ], swiftSettings: house),
+    .target(name: "TintypeManual", resources: [.embedInCode("Pages")], swiftSettings: house),
     .target(name: "TintypeErrorPages", resources: [.embedInCode("Pages")], swiftSettings: house),
     .target(
       name: "Tintype",
@@ -241,7 +242,8 @@ let package = Package(
       dependencies: [
         "Tintype", "TintypeDrawing", "TintypeErrorPages", "TintypeExecutor", "TintypeExplanation", "TintypeExport",
         "TintypeFit", "TintypeFormatter", "TintypeIR", "TintypeImage", "TintypeImport", "TintypeIntrinsics",
-        "TintypeJSON", "TintypeLanguageServer", "TintypeRender", "TintypeStudio", "TintypeSyntax", "TintypeSystem",
+        "TintypeJSON", "TintypeLanguageServer", "TintypeManual", "TintypeRender", "TintypeStudio", "TintypeSyntax",
+        "TintypeSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
 
@@ -333,7 +335,7 @@ let package = Package(
         "CTestJPEG", "CTestPNG", "Tintype", "TintypeColor", "TintypeIR", "TintypeImage", "TintypeIntrinsics",
         "TintypePlan", "TintypeRender", "TintypeSizes",
       ],
-      exclude: ["Editors", "Faults", "Goldens", "Shells"]),
+      exclude: ["Assistants", "Editors", "Faults", "Goldens", "Shells"]),
     .testTarget(
       name: "TintypeTidyTests", dependencies: ["TintypeTestSupport"], swiftSettings: strict),
     test(

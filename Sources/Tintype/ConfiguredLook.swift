@@ -28,6 +28,12 @@ public struct ConfiguredLook: Sendable {
   /// The value of each parameter, one number a lane. A date without numbers is the day on which the photo was taken.
   public var values: [[Double]] { bound.values }
 
+  /// The most cycles a pixel that it may take, by the estimate of `tintype explain`; nil for no limit.
+  public var maxCost: Double? {
+    get { bound.maxCost }
+    set { bound.maxCost = newValue }
+  }
+
   /// Capture metadata from a photo's sidecar, or for probing a color, which override the photo's own.
   public var shot = Shot()
 

@@ -60,8 +60,7 @@ struct Check: ParsableCommand {
       case .text:
         RecipeLoading.report(diagnostics)
         pointOn(diagnostics)
-        print(
-          "\((source.isInline ? source.name : path).escapedForDisplay): \(verdict(errors, diagnostics.count - errors))")
+        print("\((source.isInline ? source.name : path).escapedForDisplay): \(Self.verdict(on: diagnostics))")
       }
       if errors > 0 || strict && !diagnostics.isEmpty { throw Status(diagnostics).exitCode }
     }
@@ -110,8 +109,10 @@ struct Check: ParsableCommand {
 
   private var fixes: Bool { fix || unsafeFixes }
 
-  private func verdict(_ errors: Int, _ warnings: Int) -> String {
-    let counts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }.map { count, what in
+  /// How many there are of each kind.
+  static func verdict(on diagnostics: [Diagnostic]) -> String {
+    let errors = diagnostics.count { $0.severity == .error }
+    let counts = [(errors, "error"), (diagnostics.count - errors, "warning")].filter { $0.0 > 0 }.map { count, what in
       "\(count) \(what)\(count == 1 ? "" : "s")"
     }
     return ((errors == 0 ? ["ok"] : []) + counts).joined(separator: ", ")

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Tintype
-import TintypeDrawing
 import TintypeIR
 import TintypeImage
 
@@ -82,20 +81,14 @@ struct Diff: ParsableCommand {
           through: look, date: dates.photoDate(missing: .skip), shot: shots.value, threads: availableProcessors())
       }
     }
-    let (a, b) = (pictures[0], pictures[1])
-    guard a.width == b.width, a.height == b.height else {
-      throw failure(
-        photo, "the looks make pictures of different sizes, \(a.width) x \(a.height) and \(b.width) x \(b.height)",
-        .data)
+    let comparison: LookComparison
+    do throws(UsageError) {
+      comparison = try LookComparison(zip([first, second].map(name), pictures).map { ($0, $1) }, gain: gain)
+    } catch {
+      throw failure(photo, error.message, .data)
     }
-    let difference = BitmapDifference(a, b, gain: gain)
-    let numbers = [difference.mean, difference.percentile95, difference.largest].map { "\(($0 * 100).rounded() / 100)" }
-    let size = "dE2000 mean \(numbers[0]), 95 % below \(numbers[1]), largest \(numbers[2])"
-    let frames = [(name(first), a), (name(second), b), ("difference x \(gain)", difference.amplified)].map {
-      ContactSheet.Frame(name: $0.0, picture: $0.1.reduced(toFitWidth: self.size, height: self.size))
-    }
-    try result.write(ContactSheet(title: size, frames: frames, columns: 3).drawn())
-    print(size)
+    try result.write(comparison.sheet(edge: size))
+    print(comparison.summary)
   }
 
   private func name(_ look: String) -> String { look == "-" ? "as it is" : lookCaption(look) }

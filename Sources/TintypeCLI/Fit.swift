@@ -122,7 +122,7 @@ struct Fit: ParsableCommand {
         try LookFit(configured, holding: held, toTable: other)
       }
       words = String(decoding: FilePath(table).lastComponent, as: UTF8.self)
-      report(fit, displayed(table), [])
+      say(FitReport.lines(on: fit, to: displayed(table)))
     } else {
       let found = try readPairs(files, through: configured)
       fit = try reporting(on: name) { () throws(ImageError) in
@@ -130,7 +130,7 @@ struct Fit: ParsableCommand {
       }
       let count = found.count == 1 ? "1 pair" : "\(found.count) pairs"
       words = count + " of pictures"
-      report(fit, count, found)
+      say(FitReport.lines(on: fit, to: count, found))
     }
     return (
       fit.recipe(named: lookName, extending: base, from: words), FitPlot(residuals: fit.residuals, error: fit.after)
@@ -143,7 +143,7 @@ struct Fit: ParsableCommand {
     let fit = try reporting(on: words) { () throws(ImageError) in
       try ModelFit(to: found, named: lookName, from: words)
     }
-    report(fit, words)
+    say(FitReport.lines(on: fit, to: words))
     return (fit.recipe, FitPlot(residuals: fit.residuals, error: fit.after))
   }
 
@@ -152,7 +152,7 @@ struct Fit: ParsableCommand {
     let fit = try reporting(on: name) { () throws(ImageError) in
       try ModelFit(to: table, named: lookName, from: String(decoding: FilePath(name).lastComponent, as: UTF8.self))
     }
-    report(fit, displayed(name))
+    say(FitReport.lines(on: fit, to: displayed(name)))
     return (fit.recipe, FitPlot(residuals: fit.residuals, error: fit.after))
   }
 
@@ -222,41 +222,7 @@ struct Fit: ParsableCommand {
     return matched
   }
 
-  // MARK: The report
-
-  /// A residual error that is visible side by side.
-  private static let muchRemains = 2.0
-
-  private func say(_ line: String) {
-    if result.isStandardOutput { StandardError.print(line) } else { print(line) }
-  }
-
-  private func report(_ fit: LookFit, _ source: String, _ pairs: [PhotoPair]) {
-    let rows = fit.findings.map { finding in
-      switch finding.outcome {
-      case .found(let text, let errors):
-        [finding.name, text, errors.isEmpty ? "" : "± " + errors.joined(separator: ", ")]
-      case .withoutEffect: [finding.name, "no effect on these \(pairs.isEmpty ? "colors" : "pictures")", ""]
-      case .noise: [finding.name, "makes noise, which is not fitted", ""]
-      }
-    }
-    for line in rows.alignedColumns { say(line) }
-    say("\(source): dE2000 \(fit.before.summary)")
-    say("now dE2000 \(fit.after.summary)")
-    for (pair, error) in zip(pairs, fit.pairs) where error.mean > max(Self.muchRemains, 2 * fit.after.mean) {
-      say("note: '\(displayed(pair.after.description))' remains \(error.summary)")
-    }
-    if fit.after.mean > Self.muchRemains {
-      let held = pairs.isEmpty ? "the table holds" : "the pictures hold"
-      say("note: \(held) more than these parameters can do; without LOOK, a new look is fitted")
-    }
-  }
-
-  private func report(_ fit: ModelFit, _ source: String) {
-    say("\(source): dE2000 \(fit.before.summary)")
-    say("now dE2000 \(fit.after.summary)")
-    if fit.after.mean > Self.muchRemains {
-      say("note: this much is visible. What no curves and matrices describe stays in a table: tintype import")
-    }
+  private func say(_ lines: [String]) {
+    for line in lines { if result.isStandardOutput { StandardError.print(line) } else { print(line) } }
   }
 }

@@ -22,9 +22,12 @@ struct Help {
     return try Help(name: arguments[1]).text()
   }
 
-  private init(name: String) { self.name = name }
+  init(name: String) { self.name = name }
 
-  private func text() throws -> String {
+  /// All meanings of the name.
+  ///
+  /// - Throws: where it has none.
+  func text() throws(ValidationError) -> String {
     let commands = TintypeCommand.configuration.subcommands.filter { TintypeCommand.name(of: $0) == name }
     // The parser's own text: scripts and the manual page read it.
     var parts = commands.map { TintypeCommand.helpMessage(for: $0) }
@@ -39,7 +42,7 @@ struct Help {
 
   private var unknown: ValidationError {
     let names =
-      glossary.names + shippedLooks.map(\.name) + ErrorPage.all.map(\.code) + options.map(\.name)
+      glossary.names + shippedLooks.map(\.name) + ErrorPage.all.map(\.code) + Self.options.map(\.name)
       + TintypeCommand.configuration.subcommands.map(TintypeCommand.name(of:))
     let hint = nearestName(to: name, among: names).map { "Did you mean 'tintype help \($0)'?" }
     return ValidationError(
@@ -68,7 +71,7 @@ struct Help {
   }
 
   private var ofOptions: [Meaning] {
-    let found = options.filter { $0.name == "--" + name || $0.name == name }
+    let found = Self.options.filter { $0.name == "--" + name || $0.name == name }
     let texts = found.map(\.text).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     return texts.map { text in
       let commands = found.filter { $0.text == text }.map(\.command).joined(separator: ", ")
@@ -78,8 +81,13 @@ struct Help {
 
   private typealias Option = (name: String, command: String, text: String)
 
+  /// What an option of a command is for.
+  static func text(ofOption name: String, of command: String) -> String? {
+    options.first { $0.name == name && $0.command == command }?.text
+  }
+
   /// The options of all commands, as the parser describes them.
-  private var options: [Option] {
+  private static let options: [Option] = {
     let description = JSONValue(parsing: TintypeCommand._dumpHelp().utf8)
     return (description?["command"]?["subcommands"]?.elements ?? []).flatMap { command -> [Option] in
       (command["arguments"]?.elements ?? []).flatMap { argument -> [Option] in
@@ -90,7 +98,7 @@ struct Help {
         }
       }
     }
-  }
+  }()
 }
 
 extension String {

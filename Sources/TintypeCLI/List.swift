@@ -72,7 +72,8 @@ struct List: ParsableCommand {
       + (needed.isEmpty ? [] : ["    needs: " + needed])).joined(separator: "\n")
   }
 
-  private static func json(_ name: String, _ look: Look, group: String?) -> JSONValue {
+  /// A look for tools.
+  static func json(_ name: String, _ look: Look, group: String?) -> JSONValue {
     [
       "name": JSONValue(name), "title": JSONValue(look.name), "group": JSONValue(group),
       "about": JSONValue(look.header.about), "tags": JSONValue(look.header.tags),

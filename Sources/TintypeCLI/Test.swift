@@ -39,7 +39,7 @@ struct Test: ParsableCommand {
         let results = try results(of: source)
         (kept, all) = (kept + results.count(where: \.holds), all + results.count)
         switch format {
-        case .json: for result in results { print(json(result, source).line) }
+        case .json: for result in results { print(Self.json(result, source).line) }
         case .text: show(results, source)
         }
       } catch let code as ExitCode {
@@ -66,21 +66,24 @@ struct Test: ParsableCommand {
     let failed = results.contains { !$0.holds }
     if quiet, !failed { return }
     print(source.name.escapedForDisplay + (results.isEmpty ? ": expects nothing" : ""))
-    for result in results where !quiet || !result.holds {
-      let text = result.expectation.text.escapedForDisplay
-      guard let failure = result.failure else {
-        print("  ok    \(text)" + ((result.distance ?? result.measured).map { "  (\(hundredths($0)))" } ?? ""))
-        continue
-      }
-      print("  FAIL  \(text)\n        \(failure)")
-      let place = result.expectation.location
-      print("        --> \(place.file.name.escapedForDisplay):\(place.position.line):\(place.position.column)")
-    }
+    for result in results where !quiet || !result.holds { print(Self.text(result)) }
   }
 
-  private func hundredths(_ number: Double) -> String { "\((number * 100).rounded() / 100)" }
+  /// A result for people.
+  static func text(_ result: ExpectationResult) -> String {
+    let text = result.expectation.text.escapedForDisplay
+    guard let failure = result.failure else {
+      return "  ok    \(text)" + ((result.distance ?? result.measured).map { "  (\(hundredths($0)))" } ?? "")
+    }
+    let place = result.expectation.location
+    return "  FAIL  \(text)\n        \(failure)\n        --> "
+      + "\(place.file.name.escapedForDisplay):\(place.position.line):\(place.position.column)"
+  }
 
-  private func json(_ result: ExpectationResult, _ source: SourceFile) -> JSONValue {
+  private static func hundredths(_ number: Double) -> String { "\((number * 100).rounded() / 100)" }
+
+  /// A result for tools.
+  static func json(_ result: ExpectationResult, _ source: SourceFile) -> JSONValue {
     let place = result.expectation.location
     func rounded(_ number: Double) -> Double { (number * 1e4).rounded() / 1e4 }
     return [

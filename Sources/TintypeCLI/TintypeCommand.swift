@@ -17,6 +17,7 @@ struct TintypeCommand: ParsableCommand {
         name: "Authoring",
         subcommands: [
           New.self, Check.self, ExplainError.self, Format.self, Test.self, Watch.self, LanguageServerCommand.self,
+          ModelContextCommand.self,
         ]),
       CommandGroup(name: "Exchanging", subcommands: [Export.self, PageCommand.self, Import.self, Fit.self]),
       CommandGroup(name: "Inspecting", subcommands: [Explain.self, Optimize.self, Probe.self]),

@@ -13,6 +13,9 @@ package struct BoundLook: Sendable {
   /// The value of each parameter, one number a lane. A date without numbers is the day on which the photo was taken.
   package var values: [[Double]]
 
+  /// The most cycles a pixel that it may take, by the estimate of `tintype explain`; nil for no limit.
+  package var maxCost: Double?
+
   let plans = RenderPlanCache()
 
   /// A look with the defaults of its parameters.

@@ -30,7 +30,7 @@ package struct CompiledLook: Sendable {
   ///   - shot: what is known of the photo.
   ///   - pictures: the pictures of the look; nil where none has a file.
   ///   - open: the positions of parameters that stay open: each render gives them a value.
-  ///   - maxCost: the most cycles a pixel; nil for no limit.
+  ///   - maxCost: the most cycles a pixel; nil for that of the look.
   ///   - budget: the memory and the time for compiling.
   /// - Throws: `.missing` for a picture without a file that the look reads, `.limit` beyond a limit, `.interrupted`.
   package init(
@@ -53,7 +53,7 @@ package struct CompiledLook: Sendable {
     }
     resultDepth = target.result.depth
     self.pictures = pictures
-    try plan.requireCost(maxCost)
+    try plan.requireCost(maxCost ?? look.maxCost)
     try pictures.require(by: plan)
   }
 
