@@ -11,7 +11,8 @@ struct Import: ParsableCommand {
       Reads \(ImportedLook.Kind.allCases.map { "." + $0.rawValue }.joined(separator: ", ")). A table becomes a recipe \
       that names it: where it is, if that is in the recipe's folder or below, else a copy beside the recipe. The \
       corrections of a color decision list become parameters, of several each a variant, and the operators of a CLF \
-      kernels and tables. They work on sRGB codes. What is not understood is named with its place.
+      kernels and tables. They work on sRGB codes. The sliders of a preset of Lightroom or Camera Raw (.xmp) become \
+      parameters; comments say what is approximated. What is not understood is named with its place.
       """)
 
   @Argument(
@@ -45,6 +46,7 @@ struct Import: ParsableCommand {
     } catch {
       throw failure(error)
     }
+    for note in look.notes { StandardError.print(displayed(file), "note: \(note)", isProgram: false) }
     if result.isStandardOutput {
       guard look.tables.isEmpty else {
         throw failure(

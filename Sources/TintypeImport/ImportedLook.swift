@@ -6,7 +6,7 @@ import TintypeTables
 public struct ImportedLook: Sendable {
   /// A kind of file, as the end of its name says it.
   public enum Kind: String, CaseIterable, Sendable {
-    case cube, clf, ctf, cdl, cc, ccc
+    case cube, clf, ctf, cdl, cc, ccc, xmp
   }
 
   /// A table that the recipe names, to be written beside it.
@@ -21,6 +21,8 @@ public struct ImportedLook: Sendable {
   public let recipe: [UInt8]
   /// The tables that have to be written beside the recipe.
   public let tables: [Table]
+  /// What it left out of the file, in one sentence each.
+  public private(set) var notes: [String] = []
 
   /// The largest file that is read: as large as a table of the language may be.
   public static let mostBytes = 128 << 20
@@ -53,6 +55,12 @@ public struct ImportedLook: Sendable {
       return
     }
     let root = try XMLReader.root(of: file)
+    if kind == .xmp {
+      if let correction { throw .unknownCorrection(correction, known: []) }
+      let preset = try DevelopRecipe(DevelopSettings(root, in: file), stem: stem, source: source)
+      (recipe, tables, notes) = (preset.text, [], preset.notes)
+      return
+    }
     if root.name == "ProcessList" {
       if let correction { throw .unknownCorrection(correction, known: []) }
       let content = try CommonLUTReader.content(of: root, in: file)

@@ -46,6 +46,21 @@ import TintypeTestSupport
     #expect(zip(a.samples, b.samples).allSatisfy { abs(Int($0) - Int($1)) <= 3 })
   }
 
+  @Test func aPresetBecomesARecipe() throws {
+    let program = try Program()
+    try TestPicture(64, 48).write(program.folder, "photo.jpg")
+    try program.folder.write(
+      """
+      <x:xmpmeta><rdf:RDF><rdf:Description crs:Exposure2012="+0.50" crs:GrainAmount="20" crs:CropTop="0.1"
+      crs:ConvertToGrayscale="True"/></rdf:RDF></x:xmpmeta>
+      """, to: "dusk.xmp")
+    let imported = try program("import", "dusk.xmp", "-o", "dusk.tint")
+    #expect(imported.status == 0 && imported.errors == "dusk.xmp: note: left out: CropTop (crops or turns)\n")
+    #expect(try program("check", "--strict", "dusk.tint").output == "dusk.tint: ok\n")
+    expectQuiet(try program("fmt", "--check", "dusk.tint"))
+    expectQuiet(try program("render", "./dusk.tint", "photo.jpg", "-o", "out.jpg", "--set", "exposure=1ev"))
+  }
+
   @Test func standardOutput() throws {
     let program = try Program()
     try program.folder.write("<ColorCorrection id='night'/>", to: "a.cc")

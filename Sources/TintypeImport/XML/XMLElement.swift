@@ -6,6 +6,8 @@ struct XMLElement {
     let value: String
   }
 
+  /// The prefix of the namespace; empty for none.
+  let prefix: String
   /// The name without a namespace's prefix.
   let name: String
   let attributes: [Attribute]

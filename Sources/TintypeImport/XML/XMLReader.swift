@@ -10,7 +10,7 @@ struct XMLReader {
   /// Elements of a file.
   static let mostElements = 200_000
   /// Attributes of an element.
-  static let mostAttributes = 64
+  static let mostAttributes = 512
 
   private let file: SourceFile
   private let bytes: [UInt8]
@@ -116,7 +116,12 @@ struct XMLReader {
       throw file.refusal("elements are at most \(Self.deepest) deep", at: start)
     }
     let (attributes, isEmpty) = try attributes(of: name, start)
-    open.append((XMLElement(name: Self.local(name), attributes: attributes, offset: start, line: line), name))
+    let parts = name.split(separator: ":", maxSplits: 1)
+    let element = XMLElement(
+      prefix: parts.count > 1 ? String(parts[0]) : "", name: parts.last.map(String.init) ?? name,
+      attributes: attributes,
+      offset: start, line: line)
+    open.append((element, name))
     if isEmpty { close() }
   }
 
@@ -245,10 +250,6 @@ struct XMLReader {
       throw file.refusal("the name of \(what) was expected here", at: start)
     }
     return String(decoding: bytes[start..<index], as: UTF8.self)
-  }
-
-  private static func local(_ name: String) -> String {
-    name.split(separator: ":", maxSplits: 1).last.map(String.init) ?? name
   }
 
   private mutating func skipSpace() {

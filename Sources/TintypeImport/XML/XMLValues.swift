@@ -37,7 +37,7 @@ struct XMLValues {
   }
 
   /// A decimal number that single precision can hold; a point is a point in every locale.
-  private static func number(_ word: ArraySlice<UInt8>) -> Double? {
+  static func number(_ word: ArraySlice<UInt8>) -> Double? {
     guard word.count <= 400, word.allSatisfy({ "+-.eE0123456789".utf8.contains($0) }),
       let number = Double(String(decoding: word, as: UTF8.self)),
       number.magnitude <= Double(Float.greatestFiniteMagnitude)
