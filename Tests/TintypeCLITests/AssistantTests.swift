@@ -120,7 +120,7 @@ import TintypeTestSupport
   // MARK: The tools
 
   /// From a wrong recipe to a picture, by the answers alone.
-  @Test func aWrongRecipeBecomesAPicture() throws {
+  @Test(.slow) func aWrongRecipeBecomesAPicture() throws {
     let wrong = "tintype 1\n\nlook \"t\" { working display }\n\noutput source |> exposd(by: 0.3ev)\n"
     let checked = try result(of: "check", ["recipe": wrong])
     #expect(checked.isError && checked.structure["errors"] as? Int == 1, "\(checked.text)")
@@ -141,7 +141,7 @@ import TintypeTestSupport
     #expect(!written.isError && written.picture == nil && program.folder.bytes(of: "out.png") != nil)
   }
 
-  @Test func filesStayBelowTheRoot() throws {
+  @Test(.slow) func filesStayBelowTheRoot() throws {
     _ = try program.shell("mkdir root; cp in.jpg root; ln -s ../in.jpg root/link.jpg")
     let calls: [(String, Message)] = [
       ("render", ["look": "noir", "input": "../in.jpg"]), ("render", ["look": "noir", "input": "link.jpg"]),
@@ -160,7 +160,7 @@ import TintypeTestSupport
     #expect(Set(program.folder.names) == ["in.jpg", "lines", "root"])
   }
 
-  @Test func limitsAndMistakesAreToolErrors() throws {
+  @Test(.slow) func limitsAndMistakesAreToolErrors() throws {
     let costly = try result(of: "render", ["look": "warm-negative"], "--max-cost 1")
     #expect(costly.isError && costly.structure["status"] as? Int == 75, "\(costly.text)")
     #expect(try result(of: "test", ["look": "warm-negative"], "--max-cost 1").isError)
@@ -176,7 +176,7 @@ import TintypeTestSupport
     #expect(name.isError && name.text.contains("did you mean 'noir'?"))
   }
 
-  @Test func questionsAreAnswered() throws {
+  @Test(.slow) func questionsAreAnswered() throws {
     let listed = try result(of: "list", [:])
     #expect((listed.structure["looks"] as? [Message])?.count ?? 0 > 50 && listed.text.contains("noir | "))
     #expect(try result(of: "list", ["look": "sepia"]).text.contains("strength"))
