@@ -31,7 +31,7 @@ struct WorkerLimits: ParsableArguments {
 
   /// Why a job that took too long has no result.
   var lateRefusal: Refusal {
-    Refusal(.limit, "took longer than \(timeLimit ?? 0) s; --time-limit of the worker raises it")
+    Refusal(.limit, "took longer than \(timeLimit ?? 0) s; --time-limit raises it")
   }
 }
 
