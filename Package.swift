@@ -13,10 +13,13 @@ let strict: [SwiftSetting] = [
 /// The product is optimized in debug builds too: tests compile thousands of looks, and start the program as often.
 let house = strict + [.unsafeFlags(["-O"])]
 
+/// Set by `Scripts/wasm`, which compiles for the page and not for this computer.
+let isForPage = Context.environment["TINTYPE_WASM"] != nil
+
 /// Pixel loops require AVX2 and FMA on x86-64; NEON is always available on arm64.
 #if arch(x86_64)
-  let vectors = ["-Xcc", "-march=x86-64-v3"]
-  let handVectors = ["-march=x86-64-v3"]
+  let vectors = isForPage ? [] : ["-Xcc", "-march=x86-64-v3"]
+  let handVectors = isForPage ? [] : ["-march=x86-64-v3"]
 #else
   let vectors: [String] = []
   let handVectors: [String] = []
@@ -112,7 +115,7 @@ let package = Package(
     .target(
       name: "TintypeTables", dependencies: ["TintypeDiagnostics"], swiftSettings: house),
     .target(name: "TintypeFormatter", dependencies: ["TintypeDiagnostics", "TintypeSyntax"], swiftSettings: house),
-    .target(name: "TintypeText", swiftSettings: house),
+    .target(name: "TintypeText", dependencies: ["TintypeSystem"], swiftSettings: house),
     // Empty without the trait, so that neither headers nor the library are needed.
     .target(
       name: "CTintypeFont",
@@ -132,7 +135,7 @@ let package = Package(
       name: "TintypeSemantics",
       dependencies: [
         "TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeSizes", "TintypeSyntax", "TintypeTables",
-        "TintypeText",
+        "TintypeSystem", "TintypeText",
       ],
       swiftSettings: house),
     .target(
@@ -143,7 +146,8 @@ let package = Package(
       swiftSettings: house),
     // Compiled for the same instructions: functions are fitted to thousands of samples, eight at a time.
     .target(
-      name: "TintypeOptimizer", dependencies: ["TintypeColor", "TintypeIR", "TintypeIntrinsics", "TintypeTables"],
+      name: "TintypeOptimizer",
+      dependencies: ["TintypeColor", "TintypeIR", "TintypeIntrinsics", "TintypeSystem", "TintypeTables"],
       swiftSettings: house + [.unsafeFlags(vectors)]),
     .target(
       name: "TintypePlan",
@@ -157,8 +161,8 @@ let package = Package(
     .target(
       name: "TintypeExecutor",
       dependencies: [
-        "CTintypeLanes", "TintypeIR", "TintypeIntrinsics", "TintypePlan", "TintypeSizes", "TintypeTables",
-        "TintypeText",
+        "CTintypeLanes", "TintypeIR", "TintypeIntrinsics", "TintypePlan", "TintypeSizes", "TintypeSystem",
+        "TintypeTables", "TintypeText",
       ],
       swiftSettings: house + pixelLoops),
     // render
@@ -166,8 +170,8 @@ let package = Package(
       name: "TintypeRender",
       dependencies: [
         "TintypeColor", "TintypeDiagnostics", "TintypeExecutor", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics",
-        "TintypeLowering",
-        "TintypeOptimizer", "TintypePlan", "TintypeRaster", "TintypeSizes", "TintypeSyntax",
+        "TintypeLowering", "TintypeOptimizer", "TintypePlan", "TintypeRaster", "TintypeSizes", "TintypeSyntax",
+        "TintypeSystem",
       ], swiftSettings: house),
     // face
     .target(

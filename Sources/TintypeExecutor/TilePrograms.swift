@@ -1,5 +1,5 @@
-import Synchronization
 import TintypePlan
+import TintypeSystem
 
 /// A pool of the tile programs of one execution. A thread borrows one for some rows, so that each is made once per
 /// thread, not once per band.

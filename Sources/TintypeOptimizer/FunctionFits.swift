@@ -1,5 +1,5 @@
-import Synchronization
 import TintypeIntrinsics
+import TintypeSystem
 
 /// Fits piecewise cubics to chains. Each chain is fitted once, with bounded effort.
 struct FunctionFits {
@@ -203,7 +203,7 @@ struct FunctionFits {
     // If no form fits, the usual cause is a corner. Searching for corners costs little compared with a proof that
     // fails.
     let (corners, values) = corners(chain, on: interval, form, between: pieces + [count])
-    guard values.allSatisfy(\.isFinite) else { return .infinity }
+    guard values.allSatisfy({ $0.isFinite }) else { return .infinity }
     let error = error(chain, on: interval, form, pieces: corners, besides: values)
     return error > accuracy.tolerance ? error : max(error, self.error(chain, on: interval, form, pieces: pieces))
   }

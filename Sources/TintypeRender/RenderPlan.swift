@@ -1,4 +1,3 @@
-import Synchronization
 package import TintypeExecutor
 package import TintypeIR
 import TintypeIntrinsics
@@ -6,6 +5,7 @@ package import TintypeOptimizer
 package import TintypePlan
 package import TintypeRaster
 package import TintypeSizes
+import TintypeSystem
 
 /// A look compiled for a target: the one place between a checked recipe and the executor.
 package struct RenderPlan: Sendable {
@@ -173,7 +173,7 @@ package struct RenderPlan: Sendable {
     }
     let sized: RenderPlan
     do throws(CompileBudget.Stop) {
-      sized = try self.sized(width: width, height: height, pictures: pictures.map(\.size), within: budget)
+      sized = try self.sized(width: width, height: height, pictures: pictures.map { $0.size }, within: budget)
     } catch {
       throw ImageError(error)
     }
@@ -223,7 +223,7 @@ package final class RenderPlanCache: Sendable {
   private static let mostEntries = 16
 
   /// How often a plan was made.
-  package var compilations: Int { state.withLock(\.compilations) }
+  package var compilations: Int { state.withLock { $0.compilations } }
 
   /// The plan of the program; threads that want the same wait for the one that compiles it.
   func plan(

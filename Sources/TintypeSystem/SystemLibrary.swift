@@ -4,6 +4,8 @@
   @_exported public import Glibc
 #elseif canImport(Musl)
   @_exported public import Musl
+#elseif canImport(WASILibc)
+  @_exported public import WASILibc
 #else
   @_exported public import Darwin
 #endif

@@ -1,7 +1,7 @@
 import CTintypeLanes
-import Synchronization
 import TintypeIR
 import TintypePlan
+import TintypeSystem
 
 extension FieldStages {
   /// The rows of `median`, of the first channels of a field.

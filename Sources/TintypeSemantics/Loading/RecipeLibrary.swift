@@ -1,6 +1,6 @@
-import Synchronization
 public import TintypeDiagnostics
 import TintypeSyntax
+import TintypeSystem
 
 /// Files whose kernels, functions and constants are in scope of a recipe.
 ///
@@ -77,7 +77,7 @@ public final class RecipeLibrary: Sendable {
 /// The names that a file declares, without parsing it.
 private func declaredNames(in source: SourceFile) -> [String] {
   let words = ["kernel ", "function ", "let "].map { Array($0.utf8) }
-  return source.text.split(whereSeparator: \.endsLine).compactMap { line in
+  return source.text.split { $0.endsLine }.compactMap { line in
     guard let word = words.first(where: line.starts) else { return nil }
     let name = line.dropFirst(word.count).prefix { byte in
       byte != UInt8(ascii: "(") && byte != UInt8(ascii: " ") && byte != UInt8(ascii: ":")

@@ -1,4 +1,4 @@
-import Synchronization
+import TintypeSystem
 
 /// The center lines of a letter, in 1/100 of the cap height: y is 0 at the top of a capital and 100 on the baseline.
 package struct Glyph: Sendable {
@@ -35,9 +35,9 @@ package struct Glyph: Sendable {
   private static let box = Glyph(strokes: GlyphPath.strokes("M0,0 L56,0 L56,100 L0,100 L0,0"))
 
   private init(strokes: [[SIMD2<Double>]]) {
-    let left = strokes.joined().map(\.x).min() ?? 0
+    let left = strokes.joined().map { $0.x }.min() ?? 0
     self.strokes = strokes.map { $0.map { SIMD2($0.x - left, $0.y) } }
-    width = (strokes.joined().map(\.x).max() ?? 0) - left
+    width = (strokes.joined().map { $0.x }.max() ?? 0) - left
     leftSide = Self.side(self.strokes) { $0 }
     rightSide = Self.side(self.strokes) { [width] in width - $0 }
   }
