@@ -50,7 +50,7 @@ public struct Execution: Sendable {
   func sizes(ofField field: Int?, making pixels: PixelRectangle) -> [PictureSize]? {
     var pass = plan.lastPass
     if let field, case .pass(let other) = plan.fields[field].content { pass = other }
-    let sizes = sources.map(\.size)
+    let sizes = sources.map { $0.size }
     let isInside = pass.sources.allSatisfy {
       pixels.columns.upperBound <= sizes[$0].width && pixels.rows.upperBound <= sizes[$0].height
     }
@@ -102,7 +102,7 @@ public struct Execution: Sendable {
     size = (width, height)
     self.pictures = pictures
     uniforms = plan.uniformValues(
-      parameters: parameters, width: width, height: height, pictures: pictures.map(\.size), frame: frame)
+      parameters: parameters, width: width, height: height, pictures: pictures.map { $0.size }, frame: frame)
     bounds = plan.pixels(uniforms: uniforms, width: width, height: height)
     programs = TilePrograms(plan, uniforms, tables, frame: frame, .widest)
   }
@@ -118,7 +118,7 @@ public struct Execution: Sendable {
   public func at(frame: UInt32) -> Execution {
     var execution = self
     execution.uniforms = plan.uniformValues(
-      parameters: [], width: size.width, height: size.height, pictures: pictures.map(\.size), frame: frame)
+      parameters: [], width: size.width, height: size.height, pictures: pictures.map { $0.size }, frame: frame)
     execution.bounds = plan.pixels(uniforms: execution.uniforms, width: size.width, height: size.height)
     execution.programs = TilePrograms(plan, execution.uniforms, tables, frame: frame, .widest)
     return execution

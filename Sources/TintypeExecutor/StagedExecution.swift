@@ -216,14 +216,14 @@ package final class StagedExecution: @unchecked Sendable {
         read = (source, place.memory(rows), place.rowBytes)
       case .pass(let field): view = passView(into: fields[field].view)
       case .last: view = passView(into: nil)
-      case .filter(_, let inputs, let output): view = .filter(of: inputs.map(\.view), into: output.view)
+      case .filter(_, let inputs, let output): view = .filter(of: inputs.map({ $0.view }), into: output.view)
       }
     }
     return Task(stage: number, rows: rows, read: read, result: number == last ? result.view : nil, view: view)
   }
 
   private func passView(into field: FieldView?) -> View {
-    .pass(sources: sources.map(\.view), fields: fields.map(\.view), into: field, result.view)
+    .pass(sources: sources.map { $0.view }, fields: fields.map { $0.view }, into: field, result.view)
   }
 
   /// The next rows of a stage, if they can be made now.
@@ -351,7 +351,7 @@ extension StagedExecution {
       if case .filter(let maker, _, _) = stage.making { maker.workingBytes } else { 0 }
     }
     return PeakMemory(
-      fieldRows: staged.fields.map(\.window.mostRows), rowBytes: staged.stages.map(\.output.mostBytes).total,
+      fieldRows: staged.fields.map { $0.window.mostRows }, rowBytes: staged.stages.map { $0.output.mostBytes }.total,
       bytesPerWorker: working.total)
   }
 }

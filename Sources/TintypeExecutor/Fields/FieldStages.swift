@@ -62,7 +62,7 @@ struct FieldStages: Sendable {
     let made = FieldRows(PixelRectangle(columns: columns, rows: rows), channels: channels, isDry: isDry)
     stages.append(
       RowStage(
-        making: .filter(maker, of: inputs, into: made),
+        making: .filter(AnyRowMaker(maker), of: inputs, into: made),
         inputs: inputs.map { .init(window: $0.window, footprint: maker.footprint) }, output: made.window))
     return made
   }

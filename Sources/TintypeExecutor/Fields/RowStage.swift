@@ -9,7 +9,7 @@ struct RowStage: Sendable {
     /// By the pass of a field, at its position in the plan.
     case pass(Int)
     /// From the rows of other fields.
-    case filter(any RowMaker, of: [FieldRows], into: FieldRows)
+    case filter(AnyRowMaker, of: [FieldRows], into: FieldRows)
     /// By the last pass: rows of the result.
     case last
   }
