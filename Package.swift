@@ -172,7 +172,9 @@ let package = Package(
         "TintypeColor", "TintypeDiagnostics", "TintypeExecutor", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics",
         "TintypeLowering", "TintypeOptimizer", "TintypePlan", "TintypeRaster", "TintypeSizes", "TintypeSyntax",
         "TintypeSystem",
-      ], swiftSettings: house),
+      ],
+      // A page has one thread.
+      exclude: isForPage ? ["Threads"] : [], swiftSettings: house),
     // face
     .target(
       name: "TintypeRecipes", path: "Recipes",

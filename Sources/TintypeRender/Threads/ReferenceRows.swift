@@ -39,7 +39,7 @@ final class ReferenceRows: RowSource, @unchecked Sendable {
     (format, bounds) = (execution.format, execution.bounds)
     (meaning, self.pictures) = ((program, values), pictures)
     let (width, height) = (source.format.width, source.format.height)
-    if let large = pictures.map(\.format).first(where: { $0.pixelCount > Self.mostPixels }) {
+    if let large = pictures.map({ $0.format }).first(where: { $0.pixelCount > Self.mostPixels }) {
       throw ImageError(
         .limit,
         "the reference engine takes pictures of up to 1 megapixel, and one of the look has \(large.width) x "
