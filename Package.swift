@@ -170,14 +170,14 @@ let package = Package(
       name: "TintypeRender",
       dependencies: [
         "TintypeColor", "TintypeDiagnostics", "TintypeExecutor", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics",
-        "TintypeLowering", "TintypeOptimizer", "TintypePlan", "TintypeRaster", "TintypeSizes", "TintypeSyntax",
-        "TintypeSystem",
+        "TintypeJSON", "TintypeLowering", "TintypeOptimizer", "TintypePlan", "TintypeRaster", "TintypeSemantics",
+        "TintypeSizes", "TintypeSyntax", "TintypeSystem",
       ],
       // A page has one thread.
       exclude: isForPage ? ["Threads"] : [], swiftSettings: house),
     // face
     .target(
-      name: "TintypeRecipes", path: "Recipes",
+      name: "TintypeRecipes", dependencies: ["TintypeDiagnostics"], path: "Recipes",
       resources: [
         .embedInCode("original.tint"), .embedInCode("minimal-life.tint"), .embedInCode("tumble-down.tint"),
         .embedInCode("Cabinet"), .embedInCode("Editor"), .embedInCode("Library"), .embedInCode("Templates"),

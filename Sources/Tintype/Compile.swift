@@ -1,6 +1,6 @@
 @_exported public import TintypeDiagnostics
 @_exported public import TintypeLowering
-import TintypeRecipes
+@_exported public import TintypeRecipes
 @_exported public import TintypeSemantics
 @_exported public import TintypeSizes
 import TintypeSyntax
@@ -76,32 +76,4 @@ extension SourceFile {
   }
 }
 
-/// The recipes that every recipe sees: named kernels and constants, without privileges.
-public let standardLibrary: [SourceFile] = ShippedRecipes.library.map {
-  SourceFile(name: "library/\($0.name).tint", text: $0.text)
-}
-
 private let indexedLibrary = RecipeLibrary(standardLibrary)
-
-/// Looks of one kind that come with the program.
-public struct ShippedGroup: Sendable {
-  /// The heading in a list.
-  public let title: String
-  /// The looks; a look's name is its file's name without `.tint`.
-  public let looks: [SourceFile]
-  /// Whether they are finished looks instead of tools.
-  public let isForPictures: Bool
-}
-
-/// The looks that come with the program, in the order in which they are listed.
-public let shippedGroups: [ShippedGroup] = ShippedRecipes.groups.map { group in
-  ShippedGroup(
-    title: group.title, looks: group.looks.map { SourceFile(name: $0.name, text: $0.text) },
-    isForPictures: group.isForPictures)
-}
-
-/// The same without their groups.
-public let shippedLooks: [SourceFile] = shippedGroups.flatMap(\.looks)
-
-/// A look that comes with the program, by its name.
-public func shippedLook(_ name: String) -> SourceFile? { shippedLooks.first { $0.name == name } }

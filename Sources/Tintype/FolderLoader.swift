@@ -1,7 +1,7 @@
 import TintypeRecipes
 
 /// Finds what a recipe names: files below the recipe's own folder, and the recipes that come with the program.
-public struct FolderLoader: RecipeLoader {
+public final class FolderLoader: RecipeLoader {
   let file: FilePath?
   let isInterrupted: @Sendable () -> Bool
 
@@ -20,13 +20,10 @@ public struct FolderLoader: RecipeLoader {
   }
 
   /// A look or a file of the library, by the name of its file without `.tint`.
-  public func shipped(_ name: String) -> SourceFile? {
-    shippedLook(name)
-      ?? zip(ShippedRecipes.library, standardLibrary).first { $0.0.name == name }?.1
-  }
+  public func shipped(_ name: String) -> SourceFile? { shippedFile(name) }
 
   /// The looks, then the files of the library.
-  public var shippedNames: [String] { shippedLooks.map(\.name) + ShippedRecipes.library.map(\.name) }
+  public var shippedNames: [String] { shippedFileNames }
 
   /// The bytes of a regular file; links are not followed.
   public func bytes(of path: RecipePath, atMost limit: Int) throws(LoadFailure) -> [UInt8] {

@@ -3,6 +3,7 @@ import Tintype
 import TintypeIR
 import TintypeIntrinsics
 import TintypeJSON
+import TintypeRender
 
 /// `tintype list`
 struct List: ParsableCommand {
@@ -32,7 +33,7 @@ struct List: ParsableCommand {
       try RecipeLoading.lookIfAny(source).map { (name: source.name, look: $0, group: group(source.name)) }
     }
     if json || format == .json {
-      let entries = found.map { Self.json($0.name, $0.look, group: $0.group) }
+      let entries = found.map { $0.look.listing(as: $0.name, group: $0.group) }
       return print((["looks": JSONValue(entries)] as JSONValue).formatted)
     }
     var lastGroup: String?
@@ -70,47 +71,5 @@ struct List: ParsableCommand {
       ([name.escapedForDisplay + (look.header.about.map { "  \($0.escapedForDisplay)" } ?? "")] + lines
       + (variants.isEmpty ? [] : ["    variants: " + variants])
       + (needed.isEmpty ? [] : ["    needs: " + needed])).joined(separator: "\n")
-  }
-
-  /// A look for tools.
-  static func json(_ name: String, _ look: Look, group: String?) -> JSONValue {
-    [
-      "name": JSONValue(name), "title": JSONValue(look.name), "group": JSONValue(group),
-      "about": JSONValue(look.header.about), "tags": JSONValue(look.header.tags),
-      "working": JSONValue(look.header.workingSpace.rawValue),
-      "parameters": JSONValue(look.parameters.map { json($0, of: look) }),
-      "needs": JSONValue(look.picturesToGive.isEmpty ? nil : look.picturesToGive),
-      "variants": JSONValue(look.variants.isEmpty ? nil : look.variants.map { json($0, of: look) }),
-    ]
-  }
-
-  /// A variant: the numbers of each parameter that it sets.
-  private static func json(_ variant: LookVariant, of look: Look) -> JSONValue {
-    let values = look.parameters.map { parameter -> (String, JSONValue?) in
-      let value = variant.values[parameter.name]
-      let numbers = value.map { PhotoSeed.isMeant(by: $0, of: parameter.type) ? [] : parameter.numbers(of: $0) }
-      return (parameter.name, JSONValue(numbers))
-    }
-    return ["name": JSONValue(variant.name), "values": .object(JSONObject(values))]
-  }
-
-  /// A parameter. The default of a text, date, color or `.photo` is in `text`, as the language writes it.
-  private static func json(_ parameter: Parameter, of look: Look) -> JSONValue {
-    let isWritten =
-      parameter.type.isWritten || parameter.type == .picture
-      || PhotoSeed.isMeant(by: parameter.defaultValue, of: parameter.type)
-    func ends(_ range: ClosedRange<Double>) -> [Double] {
-      [range.lowerBound, range.upperBound].map(parameter.inUnit)
-    }
-    let text = isWritten || parameter.type.isColor ? look.listed(parameter.defaultValue, of: parameter) : nil
-    return [
-      "name": JSONValue(parameter.name), "type": JSONValue(parameter.type.rawValue),
-      "default": isWritten ? [] : JSONValue(parameter.numbers(of: parameter.defaultValue)), "text": JSONValue(text),
-      "choices": JSONValue(parameter.choices.isEmpty ? nil : parameter.choices),
-      "range": JSONValue(parameter.hardRange.map(ends)), "slider": JSONValue(parameter.sliderRange.map(ends)),
-      "step": JSONValue(parameter.step.map(parameter.inUnit)), "unit": JSONValue(parameter.unit),
-      "group": JSONValue(parameter.group), "label": JSONValue(parameter.label),
-      "doc": JSONValue(parameter.documentation),
-    ]
   }
 }

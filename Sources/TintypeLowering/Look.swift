@@ -47,4 +47,9 @@ public struct Look: Sendable, Equatable {
 
   /// What can be set.
   public var parameters: [Parameter] { program.parameters }
+
+  /// The pictures that have no file of the recipe and that the output depends on: a render needs them.
+  public var picturesToGive: [String] {
+    Array(Set(program.picturesShown.filter { $0.file == nil }.map { $0.name })).sorted()
+  }
 }

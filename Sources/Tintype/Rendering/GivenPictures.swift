@@ -115,13 +115,6 @@ extension FilePath {
   }
 }
 
-extension Look {
-  /// The pictures that have no file of the recipe and that the output depends on: a render needs them.
-  public var picturesToGive: [String] {
-    Array(Set(program.picturesShown.filter { $0.file == nil }.map(\.name))).sorted()
-  }
-}
-
 /// A picture that a result was made with.
 public struct UsedPicture: Hashable, Sendable {
   /// The parameter, or the file that the recipe names.
