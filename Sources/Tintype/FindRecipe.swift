@@ -23,7 +23,7 @@ public func isRecipePath(_ look: String) -> Bool { look.contains("/") || look.ha
 
 extension FolderLoader {
   /// A loader for a recipe that ``findRecipe(_:)`` found: a file sees its folder.
-  public init(for source: SourceFile) {
+  public convenience init(for source: SourceFile) {
     self.init(for: isRecipePath(source.name) && !source.isInline ? FilePath(source.name) : nil)
   }
 }

@@ -4,7 +4,7 @@ package import TintypeTables
 package import TintypeText
 
 /// Finds what a recipe names: some files as they are in memory, all else in its folder.
-package struct OverlaidFolder: RecipeLoader {
+package final class OverlaidFolder: RecipeLoader {
   package let folder: FolderLoader
   /// The files in memory, by their names.
   package let files: [String: SourceFile]

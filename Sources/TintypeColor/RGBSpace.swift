@@ -19,9 +19,9 @@ public struct RGBSpace: Sendable, Hashable {
   /// that no profile can state.
   public init?(name: String, curves: [ToneCurve], colorants: Matrix3, adaptation: Matrix3? = nil) {
     guard let back = colorants.inverse, colorants.areColorants, adaptation?.isStorable ?? true,
-      curves.count == 3, curves.allSatisfy(\.isUsable)
+      curves.count == 3, curves.allSatisfy({ $0.isUsable })
     else { return nil }
-    (self.name, self.curves, self.colorants, fromColorants) = (name, curves.map(\.named), colorants, back)
+    (self.name, self.curves, self.colorants, fromColorants) = (name, curves.map { $0.named }, colorants, back)
     self.adaptation = adaptation
   }
 

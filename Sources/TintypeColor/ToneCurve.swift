@@ -57,7 +57,7 @@ public enum ToneCurve: Sendable, Hashable {
     default: break
     }
     let lights = (0...1024).map { light(of: Double($0) / 1024) }
-    guard lights.allSatisfy(\.isFinite), lights[0].magnitude < 0.1, (0.9...1.1).contains(lights[1024]) else {
+    guard lights.allSatisfy({ $0.isFinite }), lights[0].magnitude < 0.1, (0.9...1.1).contains(lights[1024]) else {
       return false
     }
     if case .sampled(let entries) = self { return zip(entries, entries.dropFirst()).allSatisfy { $0 <= $1 } }

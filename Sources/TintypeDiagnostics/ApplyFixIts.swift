@@ -49,7 +49,7 @@ extension [Diagnostic] {
   }
 
   private var errorCounts: [String: Int] {
-    Dictionary(filter { $0.severity == .error }.map { ("\($0.code) \($0.message)", 1) }, uniquingKeysWith: +)
+    filter { $0.severity == .error }.reduce(into: [:]) { $0["\($1.code) \($1.message)", default: 0] += 1 }
   }
 }
 

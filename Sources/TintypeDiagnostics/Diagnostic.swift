@@ -58,10 +58,10 @@ public struct Diagnostic: Sendable, Hashable {
       if replacement.isEmpty {
         self.replacement = location.separates ? " " : ""
       } else {
-        let hasLines = replacement.utf8.contains(UInt8(ascii: "\n"))
-        self.replacement = hasLines ? replacement.replacing("\n", with: location.file.text.lineEnd) : replacement
+        let lines = replacement.split(separator: "\n", omittingEmptySubsequences: false)
+        self.replacement = lines.count > 1 ? lines.joined(separator: location.file.text.lineEnd) : replacement
       }
-      self.applicability = location.commentsInside > replacement.ranges(of: "//").count ? .unsafe : applicability
+      self.applicability = location.commentsInside > replacement.places(of: "//").count ? .unsafe : applicability
     }
 
     /// A fix-it that writes the name that was probably meant; none for nil.

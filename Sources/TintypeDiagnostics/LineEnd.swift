@@ -13,10 +13,10 @@ extension [UInt8] {
   }
 
   /// The offset behind the last line end before an offset.
-  public func lineStart(of offset: Int) -> Int { (self[..<offset].lastIndex(where: \.endsLine) ?? -1) + 1 }
+  public func lineStart(of offset: Int) -> Int { (self[..<offset].lastIndex { $0.endsLine } ?? -1) + 1 }
 
   /// The offset of the first line end from an offset on, or of the end of the text.
-  public func lineEnd(of offset: Int) -> Int { self[offset...].firstIndex(where: \.endsLine) ?? count }
+  public func lineEnd(of offset: Int) -> Int { self[offset...].firstIndex { $0.endsLine } ?? count }
 
   /// The offsets where lines begin, the first at an offset.
   public func lineStarts(from start: Int = 0) -> [Int] {

@@ -11,7 +11,7 @@ public func formatted(_ tree: SyntaxTree) -> [UInt8] {
   let result = prettyPrinted(stream)
   let again = TokenStream(parse(SourceFile(name: tree.source.name, text: result)).tree)
   // Some errors leave a complete tree. An unclosed string, for one, would swallow tokens moved onto its line.
-  return again.tokens.map(\.text) == stream.tokens.map(\.text) ? result : tree.source.text
+  return again.tokens.map { $0.text } == stream.tokens.map { $0.text } ? result : tree.source.text
 }
 
 /// The formatted text, without the check that the tokens survived.

@@ -17,7 +17,7 @@ extension ColorTable {
     }
     if entryCount <= Self.mostEntriesShown {
       parts.append("=")
-      parts += stages.flatMap(\.entries).flatMap { [$0.x.description, $0.y.description, $0.z.description] }
+      parts += stages.flatMap { $0.entries }.flatMap { [$0.x.description, $0.y.description, $0.z.description] }
     } else {
       parts.append("fingerprint \(String(fingerprint, radix: 16))")
     }

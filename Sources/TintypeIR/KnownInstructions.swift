@@ -26,7 +26,7 @@ struct KnownInstructions {
   /// the instruction will be appended to the list.
   mutating func place(of instruction: Instruction, among instructions: [Instruction]) -> Int? {
     let sketch = instruction.sketch
-    var slot = Int(sketch) & (slots.count - 1)
+    var slot = Int(truncatingIfNeeded: sketch) & (slots.count - 1)
     while slots[slot].place >= 0 {
       let place = Int(slots[slot].place)
       if slots[slot].sketch == sketch, instructions[place].isSame(as: instruction) { return place }
@@ -42,7 +42,7 @@ struct KnownInstructions {
     let taken = slots.filter { $0.place >= 0 }
     slots = [Slot](repeating: Slot(place: -1, sketch: 0), count: slots.count * 4)
     for entry in taken {
-      var slot = Int(entry.sketch) & (slots.count - 1)
+      var slot = Int(truncatingIfNeeded: entry.sketch) & (slots.count - 1)
       while slots[slot].place >= 0 { slot = (slot + 1) & (slots.count - 1) }
       slots[slot] = entry
     }

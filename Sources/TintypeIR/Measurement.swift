@@ -35,7 +35,7 @@ public struct Measurement: Sendable, Hashable {
 extension Program {
   /// The positions of the parameters on which measurements depend.
   public func parameters(of measurements: [Measurement]) -> Set<Int> {
-    var open = measurements.flatMap { [$0.value, $0.bounds] + [$0.fraction].compactMap(\.self) }
+    var open = measurements.flatMap { [$0.value, $0.bounds] + [$0.fraction].compactMap { $0 } }
     var (seen, found): (Set<Value>, Set<Int>) = ([], [])
     while let value = open.popLast() {
       guard seen.insert(value).inserted else { continue }

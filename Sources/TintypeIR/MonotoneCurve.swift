@@ -23,7 +23,7 @@ public struct MonotoneCurve: Sendable, Hashable {
 
   /// A curve through x0 y0 x1 y1 ...; nil unless there are at least two points and x rises.
   public init?(_ numbers: [Double]) {
-    guard numbers.count >= 4, numbers.count.isMultiple(of: 2), numbers.allSatisfy(\.isFinite) else { return nil }
+    guard numbers.count >= 4, numbers.count.isMultiple(of: 2), numbers.allSatisfy({ $0.isFinite }) else { return nil }
     let points = stride(from: 0, to: numbers.count, by: 2).map { (x: numbers[$0], y: numbers[$0 + 1]) }
     guard zip(points, points.dropFirst()).allSatisfy({ $0.x < $1.x }) else { return nil }
     let widths = zip(points, points.dropFirst()).map { $1.x - $0.x }

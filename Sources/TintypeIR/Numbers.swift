@@ -41,5 +41,5 @@ public struct Numbers: Sendable, Hashable, RandomAccessCollection, ExpressibleBy
 
 extension Numbers: CustomStringConvertible {
   /// The numbers as an array literal.
-  public var description: String { Array(self).description }
+  public var description: String { "[\(map { $0.description }.joined(separator: ", "))]" }
 }

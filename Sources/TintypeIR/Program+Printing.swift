@@ -5,9 +5,9 @@ extension Program: CustomStringConvertible {
   /// The program as text, one value per line; ``ProgramReader`` reads it back.
   public var description: String {
     var lines = ["program \(quoted(name))"]
-    lines += tables.map(\.text)
-    lines += pictures.map(\.text)
-    lines += parameters.map(\.text)
+    lines += tables.map { $0.text }
+    lines += pictures.map { $0.text }
+    lines += parameters.map { $0.text }
     for (index, instruction) in instructions.enumerated() {
       let label = labels[Value(index)].map { " \(quoted($0))" } ?? ""
       lines.append(
@@ -24,15 +24,15 @@ extension Program: CustomStringConvertible {
       words += [quoted(font.name), String(font.fingerprint, radix: 16)]
     }
     if let number = instruction.operation.sourceNumber, number > 0 { words.append("\(number)") }
-    words += instruction.operands.map(\.description)
+    words += instruction.operands.map { $0.description }
     if case .parameter(let index) = instruction.operation { words.append(parameters[index].name) }
-    if case .constant(let lanes) = instruction.operation { words += lanes.map(\.description) }
+    if case .constant(let lanes) = instruction.operation { words += lanes.map({ $0.description }) }
     if let number = instruction.operation.measurement { words.append("\(number)") }
     if case .component(let lanes) = instruction.operation { words += lanes.map(String.init) }
-    if case .curve(let numbers) = instruction.operation { words += numbers.map(\.description) }
-    if case .lookup(let numbers) = instruction.operation { words += numbers.map(\.description) }
+    if case .curve(let numbers) = instruction.operation { words += numbers.map({ $0.description }) }
+    if case .lookup(let numbers) = instruction.operation { words += numbers.map({ $0.description }) }
     if case .spatial(.convolve(let kernel)) = instruction.operation {
-      words += ["\(kernel.columns)"] + kernel.weights.map(\.description)
+      words += ["\(kernel.columns)"] + kernel.weights.map { $0.description }
     }
     return words.joined(separator: " ")
   }
@@ -53,7 +53,7 @@ extension PlacedPicture {
 extension Parameter {
   /// The parameter's line in a program's text.
   fileprivate var text: String {
-    var parts = ["parameter \(name): \(type.rawValue) ="] + defaultValue.map(\.description)
+    var parts = ["parameter \(name): \(type.rawValue) ="] + defaultValue.map { $0.description }
     if let range = hardRange { parts.append("in \(range.lowerBound) \(range.upperBound)") }
     if let range = sliderRange { parts.append("slider \(range.lowerBound) \(range.upperBound)") }
     if let step { parts.append("step \(step)") }

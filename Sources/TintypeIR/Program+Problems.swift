@@ -37,7 +37,7 @@ extension Program {
     guard instruction.type != .matrix else { return "no program holds a matrix" }
     let types = instruction.operands.map { self[$0].type }
     guard let type = resultType(of: instruction, types) else {
-      return "\(instruction.operation) does not take \(types.map(\.rawValue))"
+      return "\(instruction.operation) does not take \(types.map { $0.rawValue })"
     }
     if let type = type.first, type != instruction.type { return "the type is \(type), not \(instruction.type)" }
     if instruction.type.isLetters, instruction.rate != .uniform { return "letters vary" }

@@ -74,7 +74,7 @@ extension Program {
 
   /// The pictures on which the output depends.
   public var picturesShown: [PlacedPicture] {
-    let shown = zip(instructions, reached).filter(\.1).compactMap(\.0.operation.sourceNumber)
+    let shown = zip(instructions, reached).filter { $0.1 }.compactMap { $0.0.operation.sourceNumber }
     return pictures.indices.filter { shown.contains($0 + 1) }.map { pictures[$0] }
   }
 }

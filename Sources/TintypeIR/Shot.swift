@@ -140,11 +140,11 @@ public struct Shot: Sendable, Hashable {
 
   /// The values as ``take(_:)`` reads them, in the order of the fields.
   public var spelled: [String] {
-    fields + [measurements.map { Self.measured + "=" + Self.text(of: $0) }].compactMap(\.self)
+    fields + [measurements.map { Self.measured + "=" + Self.text(of: $0) }].compactMap { $0 }
   }
 
   private static func text(of measurements: [[Double]]) -> String {
-    measurements.map { $0.map(\.description).joined(separator: ",") }.joined(separator: ";")
+    measurements.map { $0.map { $0.description }.joined(separator: ",") }.joined(separator: ";")
   }
 
   private var fields: [String] {
@@ -163,7 +163,7 @@ public struct Shot: Sendable, Hashable {
   /// The same with what another one knows instead.
   public func overridden(by other: Shot) -> Shot {
     var shot = self
-    shot.values.merge(other.values) { $1 }
+    for (field, lanes) in other.values { shot.values[field] = lanes }
     shot.measurements = other.measurements ?? measurements
     return shot
   }

@@ -76,7 +76,7 @@ public struct ValueRanges: Sendable {
   }
 
   /// The ranges of the lanes of a value; empty for a curve.
-  public subscript(value: Value) -> [Interval] { ranges[value.index].map(\.bounds) }
+  public subscript(value: Value) -> [Interval] { ranges[value.index].map { $0.bounds } }
 
   /// A range that contains all lanes of a value.
   public func bounds(of value: Value) -> Interval {
@@ -88,7 +88,7 @@ public struct ValueRanges: Sendable {
 
   /// Whether a value is the same number for every pixel, picture and setting.
   public func isFixed(_ value: Value) -> Bool {
-    !ranges[value.index].isEmpty && ranges[value.index].allSatisfy(\.isPoint)
+    !ranges[value.index].isEmpty && ranges[value.index].allSatisfy { $0.isPoint }
   }
 
   private mutating func run() {

@@ -75,7 +75,7 @@ public struct Interpreter {
     for (index, instruction) in program.instructions.enumerated() {
       guard case .spatial(let operation) = instruction.operation else { continue }
       let edges = values(at: Pixel(color: [0, 0, 0, 1]), count: index, hops: 0)
-      let operands = instruction.operands.map(\.index)
+      let operands = instruction.operands.map { $0.index }
       let rectangle = edges[operands[operands.count - 1]].map { max(0, Int(min($0, 1e6))) }
       let read = operands.prefix(operation.fieldCount).map { operand in
         ExactField(

@@ -75,7 +75,7 @@ public struct Interval: Sendable, Hashable {
     if b.contains(0) { return .everything }
     // Quotients themselves: the product with a reciprocal has another rounding, and `floor` may jump there.
     let corners = [a.lower / b.lower, a.lower / b.upper, a.upper / b.lower, a.upper / b.upper]
-    guard !corners.contains(where: \.isNaN) else { return a * Interval(1 / b.upper, 1 / b.lower) }
+    guard !corners.contains(where: { $0.isNaN }) else { return a * Interval(1 / b.upper, 1 / b.lower) }
     return Interval(corners.min()!, corners.max()!)
   }
 

@@ -120,7 +120,7 @@ private func composed(
 ) -> Interval {
   // Where a difference is infinite the quotient is 0 or NaN.
   let numbers = [high.lower - low.lower, high.upper - low.upper, x.lower, x.upper]
-  guard low.upper < high.lower, numbers.allSatisfy(\.isFinite) else { return .unit }
+  guard low.upper < high.lower, numbers.allSatisfy({ $0.isFinite }) else { return .unit }
   func smooth(_ low: Double, _ high: Double, _ x: Double) -> Double {
     eased(least(greatest((x - low) / (high - low), 0), 1))
   }

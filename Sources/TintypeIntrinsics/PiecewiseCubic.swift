@@ -59,7 +59,7 @@ public struct PiecewiseCubic: Sendable, Hashable {
       let rest = [c.y, c.z, c.w].reversed().reduce(0) { ($0 + Double($1.magnitude)) * width } * rounding
       return (Double(c.x) - rest, Double(c.x) + rest)
     }
-    guard let low = bounds.map(\.0).min(), let high = bounds.map(\.1).max() else { return nil }
+    guard let low = bounds.map({ $0.0 }).min(), let high = bounds.map({ $0.1 }).max() else { return nil }
     return SingleRange(finite: Float(low).nextDown, Float(high).nextUp)
   }
 

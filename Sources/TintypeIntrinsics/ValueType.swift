@@ -83,7 +83,7 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
   public var declaration: Declaration { Self.declarations[position(of: self)] }
 
   /// In the order of the cases. (A dictionary would hash names, which is slow.)
-  private static let declarations = allCases.map(\.entry)
+  private static let declarations = allCases.map { $0.entry }
 
   /// The one entry per type.
   private var entry: Declaration {

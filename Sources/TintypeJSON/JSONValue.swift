@@ -43,7 +43,7 @@ extension String: JSONRepresentable {
 }
 
 extension Array: JSONRepresentable where Element: JSONRepresentable {
-  package var json: JSONValue { .array(map(\.json)) }
+  package var json: JSONValue { .array(map { $0.json }) }
 }
 
 extension Dictionary: JSONRepresentable where Key == String, Value: JSONRepresentable {
@@ -81,7 +81,7 @@ extension JSONValue {
   /// The strings of an array that holds nothing else.
   package var texts: [String]? {
     guard case .array(let values) = self else { return nil }
-    let texts = values.compactMap(\.text)
+    let texts = values.compactMap { $0.text }
     return texts.count == values.count ? texts : nil
   }
 

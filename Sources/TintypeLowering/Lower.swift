@@ -84,7 +84,7 @@ private func lowered(
     throw .tooLarge(at: SourceLocation(model.files[0], Span(0, 0)))
   }
   let program = Program(
-    name: recipe.name, parameters: model.settable.map(\.parameter), tables: model.tables,
+    name: recipe.name, parameters: model.settable.map { $0.parameter }, tables: model.tables,
     pictures: lowering.pictures, instructions: lowering.builder.instructions,
     labels: lowering.builder.labels, output: Program.Output(color: color, bounds: bounds))
   let foreign = model.settable.filter { !$0.path.isEmpty }.map { ($0.parameter.name, $0.space) }

@@ -35,7 +35,7 @@ extension Lowering {
       return result
     case (.develop(let used, _, let given), .picture(let picture)?):
       let operands = try operands(of: expression, first: first)
-      let result = try developed(used, picture, operands, given.map(\.parameter), at: expression.location)
+      let result = try developed(used, picture, operands, given.map { $0.parameter }, at: expression.location)
       wrote(expression, from: operands, result)
       return result
     default: preconditionFailure("an expression that means something is written out whole")
@@ -81,7 +81,7 @@ extension Lowering {
 
   /// A kernel over images knows the place of the pixel in the image that it works on.
   mutating func position(over arguments: [Operand]) -> Operand {
-    .position(bounds: builder.intersection(arguments.map(\.bounds)) ?? placeBounds ?? sourceBounds)
+    .position(bounds: builder.intersection(arguments.map { $0.bounds }) ?? placeBounds ?? sourceBounds)
   }
 
   /// A value at this pixel as an operand of the expression's type; an image takes the first image's alpha.
@@ -89,7 +89,7 @@ extension Lowering {
     _ result: Value, from operands: [Operand], _ expression: TypedExpression
   ) -> Operand {
     if case .value = expression.type { return .value(result) }
-    return lifted(result, from: operands, in: builder.intersection(operands.map(\.bounds)), expression.type)
+    return lifted(result, from: operands, in: builder.intersection(operands.map { $0.bounds }), expression.type)
   }
 
   private mutating func lifted(
@@ -101,7 +101,7 @@ extension Lowering {
     case .image where builder.type(of: result) == .rgba:
       return .picture(Picture(color: .premultiplied(result), bounds: bounds))
     case .image:
-      let image = operands.lazy.compactMap(\.picture).first { !$0.isMask }
+      let image = operands.lazy.compactMap { $0.picture }.first { !$0.isMask }
       let alpha = image.map { builder.alpha(of: $0) } ?? builder.constant(1)
       return .picture(Picture(color: .straight(result, alpha: alpha), bounds: bounds))
     case .value, .position, .truths, .word, .selection, .unknown: return .value(result)

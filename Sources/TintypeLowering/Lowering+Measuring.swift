@@ -14,7 +14,7 @@ extension Lowering {
       statistic, of: builder.straight(picture), in: picture.bounds ?? sourceBounds, fraction: inputs[.fraction]?.value,
       text: place.text)
     let outermost = inlining.outermostCall ?? place
-    for root in [measurement.value, measurement.bounds] + [measurement.fraction].compactMap(\.self) {
+    for root in [measurement.value, measurement.bounds] + [measurement.fraction].compactMap({ $0 }) {
       if let dependence = dependence(of: root) { throw .refused(.notMeasurable(at: outermost, dependence)) }
     }
     let number = measurements.firstIndex { $0.isSame(as: measurement) } ?? measurements.count

@@ -45,7 +45,7 @@ struct Lowering: ValueWriter {
     if entry.isOverPictures { instance.source = source() }
     let bounds = builder.sourceBounds()
     locals = entry.inputs.enumerated().map { place, input -> Operand? in
-      func unknown(_ type: ValueType, _ rate: Rate = .varying) -> Value {
+      func unknown(_ type: ValueType, _ rate: Rate) -> Value {
         builder.add(Instruction(.parameter(place), type: type, rate: rate))
       }
       return switch input.type {
@@ -55,8 +55,8 @@ struct Lowering: ValueWriter {
             builder.add(Instruction(.parameter(place + row * entry.inputs.count), type: .rgb, rate: .varying))
           })
       case .value(let type): .value(unknown(type, entry.isOverPictures ? .uniform : .varying))
-      case .image: .picture(Picture(color: .premultiplied(unknown(.rgba)), bounds: bounds))
-      case .mask: .picture(Picture(color: .mask(unknown(.scalar)), bounds: nil))
+      case .image: .picture(Picture(color: .premultiplied(unknown(.rgba, .varying)), bounds: bounds))
+      case .mask: .picture(Picture(color: .mask(unknown(.scalar, .varying)), bounds: nil))
       default: .position(bounds: bounds)
       }
     }
@@ -178,7 +178,7 @@ struct Lowering: ValueWriter {
     case .develop(let used, _, _): name = used.path.joined(separator: ".")
     default: return
     }
-    steps.append(NamedStep(call: name, at: call.location, picture, from: operands.compactMap(\.picture)))
+    steps.append(NamedStep(call: name, at: call.location, picture, from: operands.compactMap { $0.picture }))
   }
 
   /// Records an origin, where it is in the file to lint.

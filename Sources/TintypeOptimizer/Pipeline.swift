@@ -82,7 +82,7 @@ public enum Pipeline {
   /// The names of all passes in order, for an opaque 8-bit photo with bound parameters.
   public static let passNames = passes(
     parameters: [], sourceIsOpaque: true, sourceIsBytes: true, resultIsBytes: true
-  ).map(\.name)
+  ).map { $0.name }
 
   /// The program by the same rules, for exports: values stay whole, and parameters may stay open.
   ///

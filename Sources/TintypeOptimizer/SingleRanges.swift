@@ -103,7 +103,7 @@ struct SingleRanges {
 
   private static func range(of numbers: some Collection<Double>) -> SingleRange? {
     let singles = numbers.map { Float($0) }
-    guard singles.allSatisfy(\.isFinite), let low = singles.min(), let high = singles.max() else { return nil }
+    guard singles.allSatisfy({ $0.isFinite }), let low = singles.min(), let high = singles.max() else { return nil }
     return low...high
   }
 }

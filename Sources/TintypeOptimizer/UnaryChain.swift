@@ -125,7 +125,7 @@ struct UnaryChain: Hashable {
   func values(at places: [Float], _ rows: inout LaneRows) -> [Float]? {
     evaluate(at: places, &rows)
     let values = rows[root + steps.count]
-    return values.allSatisfy(\.isFinite) ? values : nil
+    return values.allSatisfy { $0.isFinite } ? values : nil
   }
 
   /// The pairs of neighboring numbers between which a comparison or a limit changes sides, where the chain may have a

@@ -52,7 +52,7 @@ struct PixelPlaces: Hashable {
   /// Whether the centers of pixels are moved onto centers of pixels, one to one.
   var areWholePixels: Bool {
     let factors = [x.across, x.down, y.across, y.down]
-    guard [[1, 0, 0, 1], [0, 1, 1, 0]].contains(factors.map(\.magnitude)) else { return false }
+    guard [[1, 0, 0, 1], [0, 1, 1, 0]].contains(factors.map({ $0.magnitude })) else { return false }
     return [x(0.5, 0.5) - 0.5, y(0.5, 0.5) - 0.5].allSatisfy { $0 == $0.rounded() && $0.magnitude < 0x1p24 }
   }
 

@@ -50,7 +50,7 @@ extension Planner {
     let plan = Plan(
       name: "", uniforms: uniforms, colorTables: tables.colors, steps: [], registerCount: 0, color: [], bounds: [])
     return plan.uniformValues(
-      parameters: program.parameters.map(\.defaultValue), width: 6000, height: 4000,
+      parameters: program.parameters.map { $0.defaultValue }, width: 6000, height: 4000,
       pictures: program.pictures.map { _ in PictureSize(width: 6000, height: 4000) }, frame: 0)
   }
 
@@ -74,7 +74,7 @@ extension Planner {
   private func lastOf(_ shared: [Int], among needed: [Int], _ results: [Value]) -> [Value] {
     guard !shared.isEmpty else { return [] }
     let isShared = Set(shared)
-    var last = Set(results.map(\.index))
+    var last = Set(results.map { $0.index })
     for value in needed where !isShared.contains(value) {
       for operand in program.operandsHere(of: Value(value), places) { last.insert(operand.index) }
     }

@@ -25,7 +25,7 @@ extension BoundLook {
 
   /// Whether results are those of this look's measurements.
   package func fits(_ results: [[Double]]) -> Bool {
-    results.map(\.count) == look.measurements.map { look.program[$0.value].type.width }
+    results.map { $0.count } == look.measurements.map { look.program[$0.value].type.width }
   }
 
   /// The results of all measurements over a photo, in order, one number a lane.

@@ -21,7 +21,7 @@ package struct BoundLook: Sendable {
   /// A look with the defaults of its parameters.
   package init(_ look: Look) {
     self.look = look
-    values = look.parameters.map(\.defaultValue)
+    values = look.parameters.map { $0.defaultValue }
   }
 
   /// How often a plan was made of the look.

@@ -58,7 +58,7 @@ public struct LookHeader: Sendable, Equatable {
   }
 
   /// The words that may begin a line of a header.
-  package static let keys = Key.allCases.map(\.rawValue)
+  package static let keys = Key.allCases.map { $0.rawValue }
 }
 
 /// A film frame by its usual name.

@@ -10,7 +10,7 @@ extension Parameter {
     switch type.declaration.kind {
     case .seed where PhotoSeed.isMeant(by: value, of: type): "." + PhotoSeed.word
     case .numbers where value.count == 1, .seed: value[0].spelled
-    case .numbers, .matrix, .rectangle: "\(type.rawValue)(\(value.map(\.spelled).joined(separator: ", ")))"
+    case .numbers, .matrix, .rectangle: "\(type.rawValue)(\(value.map({ $0.spelled }).joined(separator: ", ")))"
     case .quantity: numbers(of: value)[0].spelled + (unit ?? "")
     case .truth: value[0] == 0 ? "false" : "true"
     case .choice: "." + choices[Int(value[0])]
@@ -31,7 +31,7 @@ extension Parameter {
   package func listed(_ value: [Double], in space: WorkingSpace, tables: [ColorTable] = []) -> String {
     guard type.isColor else { return spelled(value, tables: tables) }
     let codes = space.codes(of: value)
-    return codes.map { "#" + $0.map(\.hexadecimal).joined() } ?? spelled(value.map { ($0 * 1e4).rounded() / 1e4 })
+    return codes.map { "#" + $0.map { $0.hexadecimal }.joined() } ?? spelled(value.map { ($0 * 1e4).rounded() / 1e4 })
   }
 
   /// A number of the parameter in its unit, where it is kept in another one.

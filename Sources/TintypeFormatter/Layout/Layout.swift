@@ -38,7 +38,7 @@ struct Layout {
   static func token(_ token: Int) -> Layout { Layout(form: .token(token), mustBreak: false) }
 
   static func sequence(_ parts: [Layout]) -> Layout {
-    parts.count == 1 ? parts[0] : Layout(form: .sequence(parts), mustBreak: parts.contains(where: \.mustBreak))
+    parts.count == 1 ? parts[0] : Layout(form: .sequence(parts), mustBreak: parts.contains { $0.mustBreak })
   }
 
   static func indented(_ parts: [Layout]) -> Layout {

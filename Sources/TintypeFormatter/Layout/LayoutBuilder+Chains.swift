@@ -32,7 +32,7 @@ extension LayoutBuilder {
 
   /// The operands of a left-associative chain in source order. Iterative, because chains may be long.
   private func links(of group: Group, _ token: Int) -> (first: Part, links: [(token: Int, operand: Part)]) {
-    var links = [(token, group.parts[2])]
+    var links: [(token: Int, operand: Part)] = [(token, group.parts[2])]
     var first = group.parts[0]
     while let left = first.group, let other = stream.operatorToken(left), haveSamePrecedence(other, token) {
       links.append((other, left.parts[2]))

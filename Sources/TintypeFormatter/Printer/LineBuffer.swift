@@ -76,6 +76,6 @@ struct LineBuffer {
   }
 
   private func commentColumn(from first: Int) -> Int {
-    2 + (lines[first...].prefix { !$0.comment.isEmpty }.map(\.width).max() ?? 0)
+    2 + (lines[first...].prefix { !$0.comment.isEmpty }.map { $0.width }.max() ?? 0)
   }
 }

@@ -62,12 +62,12 @@ extension PrettyPrinter {
   /// The columns that at least two items share, in an order that agrees with every item; nil if there is none.
   private func order(of run: [Item]) -> [String]? {
     var names: [String] = []
-    for stop in run.flatMap(\.tabStops) where !names.contains(stop.column) { names.append(stop.column) }
+    for stop in run.flatMap({ $0.tabStops }) where !names.contains(stop.column) { names.append(stop.column) }
     let shared = names.filter { name in run.count { $0.tabStops.contains { $0.column == name } } > 1 }
-    var rest = run.map { $0.tabStops.map(\.column).filter(shared.contains)[...] }
+    var rest = run.map { $0.tabStops.map { $0.column }.filter(shared.contains)[...] }
     var order: [String] = []
     while order.count < shared.count {
-      let heads = rest.compactMap(\.first)
+      let heads = rest.compactMap { $0.first }
       guard let next = heads.first(where: { head in rest.allSatisfy { !$0.dropFirst().contains(head) } }) else {
         return nil
       }

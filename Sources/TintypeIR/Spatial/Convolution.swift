@@ -91,7 +91,7 @@ extension FieldFilter {
 extension Float {
   /// As a shader reads it.
   fileprivate var spelled: String {
-    let digits = "\(magnitude)".replacing("e+", with: "e")
+    let digits = "\(magnitude)".filter { $0 != "+" }
     return self < 0 ? "(-\(digits))" : digits
   }
 }

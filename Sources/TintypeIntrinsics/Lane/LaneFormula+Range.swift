@@ -28,7 +28,7 @@ extension Intrinsic {
         let parts = operands.map { $0.count == 1 ? $0[0] : $0[lane] }
         let range = pattern.range { index, _ in parts[index] }
         guard let known = definition.knownBounds else { return range }
-        return range.bounded(by: known(parts.map(\.bounds)))
+        return range.bounded(by: known(parts.map { $0.bounds }))
       }
     case .whole(let formula):
       let pattern = formula(

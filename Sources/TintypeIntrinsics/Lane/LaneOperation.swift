@@ -13,7 +13,7 @@ public enum LaneOperation: String, CaseIterable, Sendable, Hashable {
   public var declaration: LaneDeclaration { Self.declarations[position(of: self)] }
 
   /// In the order of the cases. (Static properties would be looked up one by one, which is slower.)
-  private static let declarations = allCases.map(\.entry)
+  private static let declarations = allCases.map { $0.entry }
 
   private var entry: LaneDeclaration {
     switch self {

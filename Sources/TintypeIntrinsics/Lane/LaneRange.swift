@@ -46,7 +46,7 @@ public struct LaneRange: Sendable, Hashable {
   private static let mostTerms = 12
 
   /// Whether the factors are exact, so that equal sums are equal numbers.
-  private var isExact: Bool { !terms.isEmpty && rest.isPoint && terms.allSatisfy(\.factor.isPoint) }
+  private var isExact: Bool { !terms.isEmpty && rest.isPoint && terms.allSatisfy { $0.factor.isPoint } }
 
   private static func sum(_ terms: [Term], _ rest: Interval) -> Interval {
     terms.reduce(rest) { $0 + $1.factor * $1.span }

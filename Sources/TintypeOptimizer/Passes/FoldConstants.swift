@@ -19,7 +19,7 @@ import TintypeIntrinsics
     let results = (0..<instruction.type.width).map { lane in
       formula.evaluated { operand, _ in numbers[operand][numbers[operand].count == 1 ? 0 : lane] }
     }
-    return results.allSatisfy(\.isFinite) ? builder.constant(results.map { Double($0) }, instruction.type) : nil
+    return results.allSatisfy { $0.isFinite } ? builder.constant(results.map { Double($0) }, instruction.type) : nil
   case .text(let operation):
     guard let operands = instruction.operands.optionalMap({ builder.constant($0) }) else { return nil }
     // A date without arguments is the date of the photo, which is unknown to the optimizer.

@@ -14,6 +14,6 @@ func foldTables(_ tables: [ColorTable]) -> RewriteRule {
       color += lanes.map { Float($0) }
     }
     let found = tables[Int(table[0])](color)
-    return found.allSatisfy(\.isFinite) ? builder.constant(found.map { Double($0) }, .rgb) : nil
+    return found.allSatisfy { $0.isFinite } ? builder.constant(found.map { Double($0) }, .rgb) : nil
   }
 }

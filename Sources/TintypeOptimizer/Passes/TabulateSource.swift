@@ -96,7 +96,7 @@ private struct SourceTables {
       isLong[index] = true
       guard isNeeded[index], program[value].type == .scalar else { continue }
       let lanes = rows[value]
-      if lanes.allSatisfy(\.isFinite) { chosen[index] = (channel, lanes.map(Double.init)) }
+      if lanes.allSatisfy({ $0.isFinite }) { chosen[index] = (channel, lanes.map(Double.init)) }
     }
   }
 }

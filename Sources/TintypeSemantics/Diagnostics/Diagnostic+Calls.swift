@@ -11,7 +11,7 @@ extension Diagnostic {
       let written = arguments.first.flatMap { first in
         arguments.last.map { SourceLocation(label.location.file, first.span.union($0.span)) }
       }
-      let values = arguments.map(\.value.text).joined(separator: ", ")
+      let values = arguments.map { $0.value.text }.joined(separator: ", ")
       return Diagnostic(
         code: "unknown-label", "the arguments of '\(call.callee)' have no names", at: label.location,
         fixIts: [written.map { FixIt("drop the names", replace: $0, with: values) }])
@@ -81,7 +81,7 @@ extension Diagnostic {
     var leftmost = syntax
     while case .infix(let infix) = leftmost { leftmost = infix.left }
     var notes = ["for example: source |> grayscale()"]
-    var fixIts: [FixIt] = []
+    var fixIts: [FixIt?] = []
     if case .name(let name) = syntax {
       (notes, fixIts) = ([], [FixIt("call it", replace: name.location, with: "\(name.name)()", .safe)])
     } else if case .infix = syntax, case .call(let call) = leftmost {
@@ -101,7 +101,7 @@ extension Diagnostic {
   }
 
   static func methodOfValue(_ call: CallSyntax) -> Diagnostic {
-    let (value, name) = (call.path.dropLast().map(\.text).joined(separator: "."), call.path.last?.text ?? "")
+    let (value, name) = (call.path.dropLast().map { $0.text }.joined(separator: "."), call.path.last?.text ?? "")
     return Diagnostic(
       code: "method-call", "'\(name)' cannot be called as a method", at: call.path.last?.location ?? call.location,
       notes: ["write \(value) |> \(name)(…), or \(name)(\(value), …)"])

@@ -61,7 +61,7 @@ extension Diagnostic {
     notes: ["add a line to the header, for example: format 35mm"])
 
   static func unknownFormat(_ value: HeaderValueSyntax) -> Diagnostic {
-    let known = FilmFormat.allCases.map(\.rawValue)
+    let known = FilmFormat.allCases.map { $0.rawValue }
     return Diagnostic(
       code: "unknown-format", "there is no film format '\(value.value)'", at: value.location,
       notes: ["it is \(list(known, "or"))"])

@@ -23,7 +23,7 @@ extension Diagnostic {
   static let duplicateLook = Mistake(code: "duplicate-look", "a file has one look", "another one")
 
   static func unknownHeaderWord(_ word: WordSyntax) -> Diagnostic {
-    let known = LookHeader.Key.allCases.map(\.rawValue)
+    let known = LookHeader.Key.allCases.map { $0.rawValue }
     let nearest = nearestName(to: word.text, among: known)
     return Diagnostic(
       code: "unknown-header-word", "a look's header has no '\(word.text)'", at: word.location, nearest: nearest,
@@ -57,7 +57,7 @@ extension Diagnostic {
   }
 
   static func unknownWorkingSpace(_ value: HeaderValueSyntax) -> Diagnostic {
-    let known = WorkingSpace.allCases.map(\.rawValue)
+    let known = WorkingSpace.allCases.map { $0.rawValue }
     let foreign = [
       "linear": "linear-srgb", "srgb": "display", "sRGB": "display", "encoded": "display", "gamma": "display",
     ]
@@ -77,7 +77,7 @@ extension Diagnostic {
   }
 
   /// The end of the range that lies nearer, as it is written there.
-  private static func nearestEnd(_ syntax: ParameterSyntax, _ range: ClosedRange<Double>) -> [FixIt] {
+  private static func nearestEnd(_ syntax: ParameterSyntax, _ range: ClosedRange<Double>) -> [FixIt?] {
     guard let clause = syntax.range, let written = syntax.defaultValue, let value = written.plainNumber else {
       return []
     }

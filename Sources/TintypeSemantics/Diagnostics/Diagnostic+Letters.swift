@@ -112,7 +112,11 @@ extension Diagnostic {
         code: "bad-date-pattern", why, at: place, "fields have no percent sign",
         fixIts: [FixIt("write \(pattern)", replace: place, with: pattern)])
     }
-    let fixed = meant.map { place.text.replacing(mistake.letters, with: $0, maxReplacements: 1) }
+    let fixed = meant.map { meant in
+      var text = place.text
+      if let letters = text.places(of: mistake.letters).first { text.replaceSubrange(letters, with: meant) }
+      return text
+    }
     return Diagnostic(
       code: "bad-date-pattern", why, at: place,
       meant.map { isLong ? "as long as '\($0)' at most" : "did you mean '\($0)'?" } ?? "",
@@ -130,7 +134,9 @@ extension Diagnostic {
 
   /// The shortest date field with at least this number of letters, or else the longest.
   private static func nearest(_ letter: Character, _ count: Int) -> String? {
-    let fields = DatePattern.Field.allCases.map(\.rawValue).filter { $0.first == letter }.sorted { $0.count < $1.count }
+    let fields = DatePattern.Field.allCases.map { $0.rawValue }.filter { $0.first == letter }.sorted {
+      $0.count < $1.count
+    }
     return fields.first { $0.count >= count } ?? fields.last
   }
 }

@@ -102,7 +102,7 @@ extension Diagnostic {
   }
 
   static func colorCodes(_ codes: [UInt8], at place: SourceLocation, isOpaque: Bool) -> Diagnostic {
-    let literal = "#" + codes.map(\.hexadecimal).joined()
+    let literal = "#" + codes.map { $0.hexadecimal }.joined()
     return Diagnostic(
       .colorCodes, "1 is the full channel of a color, and these numbers look like codes from 0 to 255", Label(place),
       notes: isOpaque ? [] : ["alpha is from 0 to 1, too"],
@@ -111,7 +111,7 @@ extension Diagnostic {
 
   static func minutesForMonths(_ pattern: String, at place: SourceLocation) -> Diagnostic {
     let isWritten = place.text.hasPrefix("\"")
-    let fixed = place.text.replacing("m", with: "M")
+    let fixed = String(place.text.map { $0 == "m" ? "M" : $0 })
     return Diagnostic(
       .minutesForMonths, "'m' is the minute in a date's format, and 'M' the month",
       Label(place, pattern.escapedForDisplay),

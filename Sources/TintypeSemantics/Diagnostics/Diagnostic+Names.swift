@@ -68,7 +68,7 @@ extension Diagnostic {
   }
 
   private static func typeNames(in place: TypePlace) -> [String] {
-    ValueType.allCases.filter(place.allows).map(\.rawValue)
+    ValueType.allCases.filter(place.allows).map { $0.rawValue }
   }
 
   static func pictureType(_ syntax: TypeSyntax, _ place: TypePlace) -> Diagnostic {
@@ -80,7 +80,7 @@ extension Diagnostic {
       return Diagnostic(
         code: "unknown-type", "a kernel sees the value at one pixel, not \(what)", at: syntax.location,
         isMask ? "a scalar" : "rgb, or rgba to see alpha", notes: ["what works on whole images is a 'function'"],
-        fixIts: FixIt.guess(meant, at: syntax.location))
+        fixIts: [FixIt("write '\(meant)'", replace: syntax.location, with: meant)])
     case .setting:
       return Diagnostic(
         code: "unknown-type", "\(what) cannot be set from outside", at: syntax.location,
@@ -179,10 +179,10 @@ extension Diagnostic {
 
 /// The words that steps take, such as `.horizontal` and `.center`.
 private let stepWords = Set(
-  PictureOperation.allCases.flatMap(\.inputs).flatMap { input -> [String] in
+  PictureOperation.allCases.flatMap { $0.inputs }.flatMap { input -> [String] in
     switch input.kind {
     case .word(let words): words
-    case .anchor(let anchors): anchors.map(\.rawValue)
+    case .anchor(let anchors): anchors.map({ $0.rawValue })
     default: []
     }
   })

@@ -205,7 +205,7 @@ extension FunctionSyntax {
   /// The declaration without its body.
   fileprivate var signatureText: String {
     let file = location.file
-    return file.text(in: Span(span.start, max(body.span.start, span.start))).split(whereSeparator: \.isWhitespace)
+    return file.text(in: Span(span.start, max(body.span.start, span.start))).split { $0.isWhitespace }
       .joined(separator: " ")
   }
 }

@@ -14,8 +14,8 @@ extension Diagnostic {
     self.init(
       code: code, severity: severity, message: message,
       primary: Label(place, nearest.map { "did you mean '\($0)'?" } ?? remark),
-      related: related.compactMap(\.self), notes: notes,
-      fixIts: FixIt.guess(nearest, at: place) + fixIts.compactMap(\.self))
+      related: related.compactMap { $0 }, notes: notes,
+      fixIts: FixIt.guess(nearest, at: place) + fixIts.compactMap { $0 })
   }
 }
 

@@ -17,7 +17,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     let text = place.text
     var notes: [String] = []
-    var fixIts: [FixIt] = []
+    var fixIts: [FixIt?] = []
     func fix(_ what: String, _ replacement: String) { fixIts = [FixIt(what, replace: place, with: replacement)] }
     switch (type, found) {
     case (.rgb, "a scalar"): fix("make it an equal amount of each", "rgb(\(text))")
@@ -30,13 +30,12 @@ extension Diagnostic {
     case (.scalar, "a length") where constant != nil:
       let name = constant?.text ?? ""
       notes = ["by itself a percentage is a length"]
-      fixIts = [constant.map { FixIt("declare a scalar", replace: $0.location, with: "\(name): scalar") }].compactMap(
-        \.self)
+      fixIts = [constant.map { FixIt("declare a scalar", replace: $0.location, with: "\(name): scalar") }]
     case (.rgb, "a text"), (.rgba, "a text"):
       let code = String(text.filter { $0 != "\"" })
       let digits = code.drop { $0 == "#" }
       notes = ["a color is written without quotes, for example \(type.declaration.example)"]
-      if [3, 4, 6, 8].contains(digits.count), digits.allSatisfy(\.isHexDigit) {
+      if [3, 4, 6, 8].contains(digits.count), digits.allSatisfy({ $0.isHexDigit }) {
         notes = []
         fixIts = [FixIt("delete the quotes", replace: place, with: "#" + digits, .safe)]
       }
@@ -44,7 +43,7 @@ extension Diagnostic {
     case (.bool, _) where isSetting || Double(text) != nil: notes = ["a bool is true or false"]
     case (.bool, "a scalar"): notes = ["compare it, for example: \(text) > 0.5"]
     case (.bool, "a vector of bools"):
-      let isEquality = text.contains("==")
+      let isEquality = text.mentions("==")
       fix(
         isEquality ? "true where all lanes are" : "true where one lane is", (isEquality ? "all" : "any") + "(\(text))")
       notes = [
@@ -78,10 +77,10 @@ extension Diagnostic {
   static func operandMismatch(
     _ intrinsic: Intrinsic, _ found: [(what: String, place: SourceLocation)], at place: SourceLocation
   ) -> Diagnostic {
-    let what = found.map(\.what)
+    let what = found.map { $0.what }
     let these = found.count == 1 ? "this is \(what[0])" : "these are \(list(what, "and"))"
     var notes: [String] = []
-    var fixIts: [FixIt] = []
+    var fixIts: [FixIt?] = []
     var wanted = found.count == 1 ? "takes a number or a color" : "takes numbers or colors of one type"
     switch intrinsic.definition.signature {
     case .lanes, .linear, .product, .quotient, .blend, .turn:
@@ -200,9 +199,9 @@ extension Diagnostic {
 
   /// A matrix of something else than three rows.
   static func notRows(_ found: [(what: String, place: SourceLocation)], _ call: CallSyntax) -> Diagnostic {
-    var fixIts: [FixIt] = []
+    var fixIts: [FixIt?] = []
     if found.count == 9, found.allSatisfy({ $0.what == "a scalar" }) {
-      let numbers = found.map(\.place.text)
+      let numbers = found.map { $0.place.text }
       let rows = stride(from: 0, to: 9, by: 3).map { "(\(numbers[$0..<$0 + 3].joined(separator: ", ")))" }
       fixIts = [
         FixIt("put each row in parentheses", replace: call.location, with: "matrix(\(rows.joined(separator: ", ")))")
@@ -250,7 +249,7 @@ extension Diagnostic {
     -> Diagnostic
   {
     let text = place.text
-    var fixIts: [FixIt] = []
+    var fixIts: [FixIt?] = []
     if found == "a vector of bools" {
       fixIts = [FixIt("make it 0 and 1", replace: place, with: "select(0, 1, \(text))")]
     }
@@ -303,7 +302,7 @@ private let plainNumbers =
 
 extension ValueType {
   /// How sentences name the numbers with a unit.
-  fileprivate static let quantityDescriptions = Set(allCases.filter(\.isQuantity).map(\.described))
+  fileprivate static let quantityDescriptions = Set(allCases.filter { $0.isQuantity }.map { $0.described })
 }
 
 extension String {

@@ -41,10 +41,11 @@ extension SemanticModel {
     // An unused declaration that is reported explains why a parameter has no effect.
     let isExplained = Set(suppressions.matches(unused).joined()).count < unused.count
     if !isExplained, !tree.recipe.isExtension {
-      let names = Dictionary(tree.recipe.declarations.compactMap(\.parameter?.name).map { ($0.text, $0) }) { first, _ in
-        first
+      var names: [String: TokenSyntax] = [:]
+      for name in tree.recipe.declarations.compactMap({ $0.parameter?.name }) where names[name.text] == nil {
+        names[name.text] = name
       }
-      let shown = Set(program.picturesShown.map(\.name))
+      let shown = Set(program.picturesShown.map { $0.name })
       let measured = program.parameters(of: measurements)
       lints += ranges.parametersWithoutEffect(on: program).compactMap { index in
         let name = program.parameters[index].name
@@ -106,6 +107,6 @@ extension RecipeSyntax {
   var isExtension: Bool { declarations.contains { $0.extends != nil } }
 
   fileprivate var output: SourceLocation? {
-    declarations.lazy.compactMap(\.output?.syntax.firstToken?.location).first
+    declarations.lazy.compactMap { $0.output?.syntax.firstToken?.location }.first
   }
 }

@@ -30,7 +30,7 @@ extension [SuppressionComment] {
 
 /// Warnings without the suppressed ones, plus warnings about needless suppressions.
 func applying(_ suppressions: [SuppressionComment], to warnings: [Diagnostic]) -> [Diagnostic] {
-  let suppressible = Set(Warning.allCases.filter(\.isSuppressible).map(\.rawValue))
+  let suppressible = Set(Warning.allCases.filter { $0.isSuppressible }.map { $0.rawValue })
   let matches = suppressions.matches(warnings)
   let suppressed = Set(matches.joined())
   let left = warnings.indices.filter { !suppressed.contains($0) || !suppressible.contains(warnings[$0].code) }

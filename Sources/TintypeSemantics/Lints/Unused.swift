@@ -5,7 +5,7 @@ extension SemanticModel {
   /// The names of the recipe without a use. A name that begins with `_` may be unused.
   var unused: [Diagnostic] {
     guard let layer = recipe.layers.first else { return [] }
-    var uses = Uses(assignments: functions.flatMap { $0.body?.block.assignments.map(\.place) ?? [] })
+    var uses = Uses(assignments: functions.flatMap { $0.body?.block.assignments.map { $0.place } ?? [] })
     forEachUse { uses.add($0, at: $1) }
     var warnings: [Diagnostic] = []
     // The output of a recipe that this one extends, or of one that uses this file, may use its declarations.

@@ -49,7 +49,7 @@ extension Analyzer {
 
   /// The file that a layer is a change of.
   private mutating func base(of layer: Module.Layer) -> Module.Layer? {
-    let all = layer.recipe.declarations.compactMap(\.extends)
+    let all = layer.recipe.declarations.compactMap { $0.extends }
     for extra in all.dropFirst() { report(.duplicateExtends(at: extra.location, first: all[0].location)) }
     guard let path = all.first?.path else { return nil }
     guard let found = try? located(path, from: layer.place) else {
@@ -189,13 +189,16 @@ extension Analyzer {
   }
 
   /// What a file contains, which is read once: nil in the cache for a file with an error, which is reported once.
+  ///
+  /// - Parameters:
+  ///   - known: the file's entry in the cache.
+  ///   - keep: writes the entry.
   mutating func once<Content>(
-    _ cache: WritableKeyPath<Analyzer, [RecipePath: Content?]>, _ path: RecipePath,
-    _ read: (inout Analyzer) throws(Reported) -> Content
+    _ known: Content??, _ read: (inout Analyzer) throws(Reported) -> Content,
+    keep: (inout Analyzer, Content?) -> Void
   ) throws(Reported) -> Content {
-    let known = self[keyPath: cache][path]
     let content = known ?? (try? read(&self))
-    self[keyPath: cache][path] = .some(content)
+    keep(&self, content)
     guard let content else { throw Reported() }
     return content
   }

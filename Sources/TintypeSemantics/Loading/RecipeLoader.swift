@@ -3,7 +3,7 @@ public import TintypeTables
 public import TintypeText
 
 /// Loads the files that a recipe names. The compiler does not access the file system; the host does.
-public protocol RecipeLoader: Sendable {
+public protocol RecipeLoader: AnyObject, Sendable {
   /// The path of the main recipe; nil if it has no folder, such as a shipped recipe.
   var root: RecipePath? { get }
 

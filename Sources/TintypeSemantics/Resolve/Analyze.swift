@@ -122,7 +122,7 @@ extension Analyzer {
   /// Types the output of the current module on demand.
   mutating func typeOutput() {
     for layer in module.layers where module.output == nil {
-      guard let syntax = layer.recipe.declarations.lazy.compactMap(\.output).first else { continue }
+      guard let syntax = layer.recipe.declarations.lazy.compactMap({ $0.output }).first else { continue }
       module.output = output(syntax)
       return
     }
@@ -144,7 +144,7 @@ extension Analyzer {
     var isDone = [Bool](repeating: false, count: model.functions.count)
     var isOpen = isDone
     var reported: Set<Int> = []
-    for root in calls.map(\.callee) + model.functions.indices where !isDone[root] {
+    for root in calls.map({ $0.callee }) + model.functions.indices where !isDone[root] {
       // Chains of calls may be long: a stack is short.
       var open = [(function: root, next: 0)]
       isOpen[root] = true
@@ -180,10 +180,15 @@ func sorted(_ parsing: [Diagnostic], _ typing: [Diagnostic], _ files: [SourceFil
   let all = parsing + typing.filter { !broken.contains(place($0)) }
   var seen: Set<String> = []
   let once = all.filter { seen.insert(place($0) + $0.code).inserted }
-  let ranks = Dictionary(files.enumerated().map { ($1.name, $0) }) { first, _ in first }
+  let ranks = positions(of: files.map { $0.name })
   let keys = once.enumerated().map { offset, diagnostic in
     let place = diagnostic.primary.location
     return (ranks[place.file.name] ?? ranks.count, place.span.start, offset)
   }
-  return zip(keys, once).sorted { $0.0 < $1.0 }.map(\.1)
+  return zip(keys, once).sorted { $0.0 < $1.0 }.map { $0.1 }
+}
+
+/// Where each name is first in a list.
+func positions(of names: [String]) -> [String: Int] {
+  names.indices.reversed().reduce(into: [:]) { $0[names[$1]] = $1 }
 }

@@ -60,19 +60,19 @@ extension Analyzer {
 
   /// The headers of a module, that of the recipe first.
   func looks(of module: Module) -> [LookSyntax] {
-    module.layers.compactMap { $0.recipe.declarations.lazy.compactMap(\.look).first }
+    module.layers.compactMap { $0.recipe.declarations.lazy.compactMap { $0.look }.first }
   }
 
   /// Checks the headers. An entry overrides that of a recipe which this one extends.
   mutating func checkHeader() {
     for layer in module.layers {
-      let looks = layer.recipe.declarations.compactMap(\.look)
+      let looks = layer.recipe.declarations.compactMap { $0.look }
       for extra in looks.dropFirst() { report(.duplicateLook(at: extra.location, first: looks[0].location)) }
     }
     let looks = looks(of: module)
     module.isLook = !looks.isEmpty
     guard let look = looks.first else { return reportMissingLook() }
-    module.name = looks.lazy.compactMap(\.name).first?.stringValue ?? ""
+    module.name = looks.lazy.compactMap { $0.name }.first?.stringValue ?? ""
     var hasWorkingSpace = false
     for look in looks.reversed() {
       let entries = distinct(look.entries) {
@@ -89,7 +89,7 @@ extension Analyzer {
   /// Whether a word of a header is `working`, or a misspelling of it, which has been reported.
   private func saysWorkingSpace(_ word: String) -> Bool {
     if let key = LookHeader.Key(rawValue: word) { return key == .working }
-    return nearestName(to: word, among: LookHeader.Key.allCases.map(\.rawValue)) == LookHeader.Key.working.rawValue
+    return nearestName(to: word, among: LookHeader.Key.allCases.map { $0.rawValue }) == LookHeader.Key.working.rawValue
   }
 
   private mutating func reportMissingLook() {
@@ -104,7 +104,7 @@ extension Analyzer {
   }
 
   private mutating func checkEntry(_ entry: HeaderEntrySyntax) {
-    let values = entry.values.map(\.value)
+    let values = entry.values.map { $0.value }
     switch LookHeader.Key(rawValue: entry.key.text) {
     case .about: module.header.about = single(entry)
     case .author: module.header.author = single(entry)

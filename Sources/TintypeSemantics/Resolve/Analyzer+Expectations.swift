@@ -24,7 +24,7 @@ extension Analyzer {
     if let word = syntax.word {
       if let measured = try measured(syntax, word) { return measured }
       if let known = Expectation.words.first(where: { $0.word == word.text }) { return known.claim }
-      let words = Expectation.words.map(\.word)
+      let words = Expectation.words.map { $0.word }
       throw reported(.unknownExpectation(word, words: words, nearest: nearest(to: word.text, among: words)))
     }
     guard syntax.patch.count == 2 else { throw Reported() }
@@ -53,7 +53,7 @@ extension Analyzer {
       return .distance(from: name, in: window)
     }
     guard let measure = Expectation.Measure(rawValue: word.text) else {
-      let words = Expectation.Measure.allCases.map(\.rawValue)
+      let words = Expectation.Measure.allCases.map { $0.rawValue }
       throw reported(.unknownMeasure(word, words: words, nearest: nearest(to: word.text, among: words)))
     }
     return .measure(measure, of: try codes(syntax), in: try window(syntax))
@@ -62,7 +62,7 @@ extension Analyzer {
   private mutating func codes(_ syntax: ExpectationSyntax) throws(Reported) -> [UInt8] {
     if let name = syntax.patchName {
       if let known = ColorChart.patches.first(where: { $0.name == name.text }) { return known.codes }
-      let names = ColorChart.patches.map(\.name)
+      let names = ColorChart.patches.map { $0.name }
       throw reported(.unknownPatch(name, nearest: nearest(to: name.text, among: names)))
     }
     guard let color = syntax.patch.first else { throw Reported() }

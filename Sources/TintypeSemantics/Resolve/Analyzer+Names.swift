@@ -44,7 +44,7 @@ extension Analyzer {
 
   /// Built-in names that are called and are not in the table of intrinsics.
   private static let builtInCalls = Set(
-    ["lookup", "scalar", "bool", "vec2", "rgb", "rgba", "matrix"] + PictureOperation.allCases.map(\.name))
+    ["lookup", "scalar", "bool", "vec2", "rgb", "rgba", "matrix"] + PictureOperation.allCases.map { $0.name })
 
   func local(_ index: Int, at place: SourceLocation) -> TypedExpression {
     TypedExpression(.local(index), body?.locals[index].type ?? .unknown, at: place)
@@ -141,7 +141,7 @@ extension Analyzer {
     self.model.nameComparisons += module.declared.count
     let library = model.modules[SemanticModel.library].exportedNames(where: isVisible)
     return (scope.locals.map { Array($0.keys) } ?? Array(Self.photoNames.keys)) + library
-      + module.names(where: isVisible) + Intrinsic.named.filter(\.isConstant).map(\.rawValue)
+      + module.names(where: isVisible) + Intrinsic.named.filter { $0.isConstant }.map { $0.rawValue }
   }
 
   /// Before a hint at a name, which may be one of a file that nothing names.

@@ -7,8 +7,8 @@ extension Analyzer {
   /// Reads the settings of used looks; those of what the recipe extends are read with the parameter they set.
   mutating func checkSettings() {
     for layer in module.layers {
-      for setting in distinct(layer.recipe.declarations.compactMap(\.setting)) {
-        check(setting, setting.path.map(\.text))
+      for setting in distinct(layer.recipe.declarations.compactMap({ $0.setting })) {
+        check(setting, setting.path.map { $0.text })
       }
     }
   }
@@ -61,7 +61,7 @@ extension Analyzer {
 
   /// What can be set in a module: what it extends, for the module at work, and what it uses.
   private func settableNames(of index: Int) -> [String] {
-    let own = parameters(of: index).map(\.name)
+    let own = parameters(of: index).map { $0.name }
     let extended = model.modules[index].declared.values.compactMap { declared in
       if case .parameter = declared.declaration { declared.name.text } else { nil }
     }
@@ -81,7 +81,7 @@ extension Analyzer {
   func settings(of name: TokenSyntax, from file: SourceFile) -> SettingSyntax? {
     for layer in module.layers {
       if layer.recipe.location.file == file { return nil }
-      let settings = layer.recipe.declarations.lazy.compactMap(\.setting)
+      let settings = layer.recipe.declarations.lazy.compactMap { $0.setting }
       if let setting = settings.first(where: { $0.name == name.text }) { return setting }
     }
     return nil
@@ -94,7 +94,7 @@ extension Analyzer {
     var variants: [LookVariant] = []
     var places: [String: Int] = [:]
     for layer in module.layers.reversed() {
-      let named = distinct(layer.recipe.declarations.compactMap(\.variant)) { syntax in
+      let named = distinct(layer.recipe.declarations.compactMap { $0.variant }) { syntax in
         syntax.name.flatMap { name in name.stringValue.map { ($0, name.location) } }
       } else: {
         .duplicateVariant($0, first: $1)
@@ -129,11 +129,11 @@ extension Analyzer {
 
   /// Reports a name that is no parameter of the whole look, or one that the recipe itself gives a value.
   private mutating func reportNotSettable(_ setting: SettingSyntax) {
-    let path = setting.path.map(\.text)
+    let path = setting.path.map { $0.text }
     if path.count > 1, module.used(path[0]) != nil {
       if parameter(at: path, setting) != nil { report(.parameterNotOpen(setting)) }
     } else if !isInvalidParameter(path[0]) {
-      reportUnknown(setting, among: model.settable.map(\.parameter.name))
+      reportUnknown(setting, among: model.settable.map { $0.parameter.name })
     }
   }
 }
@@ -155,7 +155,7 @@ extension Analyzer {
 
 extension SettingSyntax {
   /// The names with dots.
-  var name: String { path.map(\.text).joined(separator: ".") }
+  var name: String { path.map { $0.text }.joined(separator: ".") }
 
   /// Where they stand.
   var nameLocation: SourceLocation {

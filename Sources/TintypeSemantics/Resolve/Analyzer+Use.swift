@@ -61,7 +61,7 @@ extension Analyzer {
       throw reported(.notALook(syntax, functions: module.exportedNames { $0.function != nil }.sorted()))
     }
     let own = module.parameters.filter { model.parameters[$0].parameter != nil }
-    let labels = ["image"] + parameters(of: used.index).map(\.name)
+    let labels = ["image"] + parameters(of: used.index).map { $0.name }
     let matched = try matched(
       arguments(of: syntax, first: first, in: module.header.workingSpace, scope), to: labels, of: syntax,
       optional: Set(labels.indices.dropFirst()))
@@ -155,7 +155,7 @@ extension Analyzer {
     _ chain: inout [MemberSyntax], of base: ExpressionSyntax, _ scope: Scope
   ) throws(Reported) -> TypedExpression? {
     guard case .name(let first) = base, scope.locals?[first.name] == nil, !isSetting,
-      let found = usedModule([first.syntax.firstToken].compactMap(\.self) + chain.compactMap(\.name))
+      let found = usedModule([first.syntax.firstToken].compactMap { $0 } + chain.compactMap { $0.name })
     else { return nil }
     let members = chain.prefix(found.path.count)
     let place = SourceLocation(first.location.file, first.span.union(members.last?.span ?? first.span))

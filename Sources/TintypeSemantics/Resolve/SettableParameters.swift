@@ -42,7 +42,7 @@ struct SettableParameters {
       case .reference(let symbol): visit(Visit(symbol: symbol, path: place.path, given: place.given))
       case .member(let used, let symbol): visit(Visit(symbol: symbol, path: place.path + used.path))
       case .develop(let used, _, let given):
-        let given = Set(given.map(\.parameter))
+        let given = Set(given.map { $0.parameter })
         visit(Visit(symbol: .module(used.index), path: place.path + used.path, given: given))
       case .constant, .converted, .color, .local, .word, .date, .shot, .parenthesized, .apply, .construct, .component,
         .bounds,

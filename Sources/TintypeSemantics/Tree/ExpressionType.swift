@@ -68,7 +68,7 @@ package enum ExpressionType: Sendable, Equatable {
     switch self {
     case .image: ["r", "g", "b", "a", "bounds"]
     case .mask: ["bounds"]
-    case .position: TypedExpression.PlaceMember.allCases.map(\.rawValue)
+    case .position: TypedExpression.PlaceMember.allCases.map({ $0.rawValue })
     case .value(.vec2): ["x", "y"]
     case .value(.rgb): ["r", "g", "b"]
     case .value(.rgba): ["r", "g", "b", "a"]

@@ -80,10 +80,10 @@ package struct Module: Sendable {
   func isOwner(_ name: TokenSyntax) -> Bool { declared[name.text]?.location == name.location }
 
   /// The declarations of all layers.
-  var declarations: [DeclarationSyntax] { layered(layers.map(\.recipe)) }
+  var declarations: [DeclarationSyntax] { layered(layers.map { $0.recipe }) }
 
   /// The files of its text: the recipe, then what it extends.
-  package var files: [SourceFile] { layers.map(\.recipe.location.file) }
+  package var files: [SourceFile] { layers.map { $0.recipe.location.file } }
 }
 
 /// The declarations of a recipe and of those that it extends, the base first; an override takes the place of what it
@@ -99,7 +99,7 @@ package func layered(_ recipes: [RecipeSyntax]) -> [DeclarationSyntax] {
     }
   }
   var moved: Set<String> = []
-  return recipes.reversed().flatMap(\.declarations).compactMap { declaration in
+  return recipes.reversed().flatMap { $0.declarations }.compactMap { declaration in
     guard let name = declaration.declaredName, let owner = owners[name.text] else { return declaration }
     if owner.location.file != name.location.file { return moved.insert(name.text).inserted ? owner : nil }
     return moved.contains(name.text) ? nil : declaration

@@ -89,14 +89,14 @@ package enum PictureOperation: Hashable, CaseIterable, Sendable {
         PictureInput(.at, .anchor(Anchor.allCases), .word(Anchor.bottomRight.rawValue)),
         PictureInput(.height, .length(atMost: nil), .value([3, 0, 0])),
         PictureInput(.margin, .length(atMost: nil), .value([5, 0, 0])),
-        PictureInput(.face, .word(LetterFace.allCases.map(\.rawValue)), .optional),
+        PictureInput(.face, .word(LetterFace.allCases.map { $0.rawValue }), .optional),
         PictureInput(.format, .value(.text), .optional), PictureInput(.font, .file, .optional),
-        PictureInput(.align, .word(LineAlignment.allCases.map(\.rawValue)), .optional),
+        PictureInput(.align, .word(LineAlignment.allCases.map { $0.rawValue }), .optional),
       ]
     case .format:
       [
         PictureInput(.what, .formatted, .required),
-        PictureInput(.as, .format(NumberFormat.Style.allCases.map(\.rawValue)), .optional),
+        PictureInput(.as, .format(NumberFormat.Style.allCases.map { $0.rawValue }), .optional),
         PictureInput(
           .decimals,
           .number(
@@ -123,19 +123,19 @@ package enum PictureOperation: Hashable, CaseIterable, Sendable {
         + [
           PictureInput(.color, .value(.rgb), .optional),
           PictureInput(
-            .outside, .word(OutsidePixels.allCases.map(\.rawValue)), .word(OutsidePixels.transparent.rawValue)),
+            .outside, .word(OutsidePixels.allCases.map { $0.rawValue }), .word(OutsidePixels.transparent.rawValue)),
         ]
     case .turn: [image, PictureInput(.by, .quarterTurns, .required)]
     case .straighten:
       [image, PictureInput(.by, .number(.angle, -quarter...quarter, Diagnostic.straightensTooFar), .required)]
-    case .flip: [image, PictureInput(.direction, .word(FlipDirection.allCases.map(\.rawValue)), .required)]
+    case .flip: [image, PictureInput(.direction, .word(FlipDirection.allCases.map({ $0.rawValue })), .required)]
     case .filter(let operation): operation.inputs
     case .sample:
       [
         image, PictureInput(.at, .place, .required),
         PictureInput(
-          .filter, .word(SampleFilter.allCases.map(\.rawValue)), .word(SampleFilter.bilinear.rawValue)),
-        PictureInput(.outside, .word(OutsidePixels.allCases.map(\.rawValue)), .word(OutsidePixels.edge.rawValue)),
+          .filter, .word(SampleFilter.allCases.map { $0.rawValue }), .word(SampleFilter.bilinear.rawValue)),
+        PictureInput(.outside, .word(OutsidePixels.allCases.map { $0.rawValue }), .word(OutsidePixels.edge.rawValue)),
       ]
     case .zoom:
       [
@@ -308,7 +308,7 @@ package struct PictureInput: Sendable {
   /// How a picture that is placed is turned and read.
   fileprivate static let reading = [
     PictureInput(.turn, .quarterTurns, .value([0])),
-    PictureInput(.as, .word(PictureReading.allCases.map(\.rawValue)), .word(PictureReading.color.rawValue)),
+    PictureInput(.as, .word(PictureReading.allCases.map { $0.rawValue }), .word(PictureReading.color.rawValue)),
   ]
 
   var isRequired: Bool { if case .required = absence { true } else { false } }

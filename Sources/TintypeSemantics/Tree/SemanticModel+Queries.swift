@@ -19,7 +19,7 @@ extension SemanticModel {
   package func references(to symbol: Symbol) -> [SourceLocation] {
     var places: Set<SourceLocation> = []
     forEachName { if $0 == symbol { places.insert($1) } }
-    let ranks = Dictionary(files.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    let ranks = positions(of: files.map { $0.name })
     let declaration = declaration(of: symbol)
     return places.sorted { a, b in
       if a == declaration || b == declaration { return a == declaration && b != declaration }
@@ -122,7 +122,7 @@ extension SemanticModel {
 
   /// The members of a used recipe that others see.
   package func members(of module: Int) -> [String: Symbol] {
-    modules[module].declared.filter { !Module.isPrivate($0.key) }.compactMapValues(\.symbol)
+    modules[module].declared.filter { !Module.isPrivate($0.key) }.compactMapValues { $0.symbol }
   }
 
   // MARK: Walks

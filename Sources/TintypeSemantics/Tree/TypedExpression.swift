@@ -87,9 +87,9 @@ package final class TypedExpression: Sendable {
     case .apply(_, let operands, _), .construct(_, let operands), .invalid(let operands): operands
     case .evaluate(let curve, let x): [curve, x]
     case .lookUp(let color, let table, _): [color, table]
-    case .operation(let call): call.arguments.map(\.value)
-    case .call(_, let inputs, _): inputs.map(\.value)
-    case .develop(_, let picture, let given): [picture] + given.map(\.value)
+    case .operation(let call): call.arguments.map({ $0.value })
+    case .call(_, let inputs, _): inputs.map({ $0.value })
+    case .develop(_, let picture, let given): [picture] + given.map({ $0.value })
     }
   }
 
@@ -98,7 +98,7 @@ package final class TypedExpression: Sendable {
     switch kind {
     case .conditional(let conditional): conditional.expressions
     case .date(let photo): [photo]
-    case .shot(_, let source, let fallback): [source, fallback].compactMap(\.self)
+    case .shot(_, let source, let fallback): [source, fallback].compactMap({ $0 })
     case .converted(let original, _): [original]
     default: operands
     }
@@ -143,7 +143,7 @@ package struct TypedValueBlock: Sendable {
   package let constants: [(local: (index: Int, name: String), value: TypedExpression)]
   package let value: TypedExpression
 
-  var expressions: [TypedExpression] { constants.map(\.value) + [value] }
+  var expressions: [TypedExpression] { constants.map { $0.value } + [value] }
 }
 
 /// The module of a dotted name.

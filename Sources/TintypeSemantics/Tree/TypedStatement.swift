@@ -7,7 +7,7 @@ package struct TypedBody: Sendable {
   package var block: TypedBlock
 
   /// Whether each picture that it returns has edges.
-  var resultIsBounded: Bool { block.results.allSatisfy(\.type.isBounded) }
+  var resultIsBounded: Bool { block.results.allSatisfy { $0.type.isBounded } }
 }
 
 /// An input or a name that a body declares.
@@ -99,10 +99,10 @@ package indirect enum TypedStatement: Sendable {
 
 extension TypedBlock {
   /// The statements, those of inner blocks among them, in the order of the text.
-  private var all: [TypedStatement] { statements.flatMap { [$0] + $0.blocks.flatMap(\.all) } }
+  private var all: [TypedStatement] { statements.flatMap { [$0] + $0.blocks.flatMap { $0.all } } }
 
   /// The expressions in it, in the order of the text.
-  var expressions: [TypedExpression] { all.flatMap(\.expressions) }
+  var expressions: [TypedExpression] { all.flatMap { $0.expressions } }
 
   /// What it returns.
   fileprivate var results: [TypedExpression] {

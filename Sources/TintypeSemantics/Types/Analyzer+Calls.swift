@@ -31,7 +31,7 @@ extension Analyzer {
     case .type(let type): return try construct(type, arguments, syntax)
     case .intrinsic(let intrinsic):
       let inputs = try matched(arguments, to: intrinsic.definition.operands, of: syntax)
-      var operands = inputs.sorted { $0.index < $1.index }.map(\.value)
+      var operands = inputs.sorted { $0.index < $1.index }.map { $0.value }
       if intrinsic == .number { operands[0] = try seedOfPhoto(operands[0]) }
       return try applied(intrinsic, operands, at: syntax.calleeLocation, syntax.location)
     case .lookUp where isSetting, .operation where isSetting, .unknown where isSetting:
@@ -143,10 +143,10 @@ extension Analyzer {
     if let name = Self.foreignNames[name] { return name }
     guard isWorthComparing else { return nil }
     wantWholeLibrary()
-    let builtIn = Intrinsic.named.filter { !$0.isConstant }.map(\.rawValue)
+    let builtIn = Intrinsic.named.filter { !$0.isConstant }.map { $0.rawValue }
     let declared =
       model.modules[SemanticModel.library].exportedNames { $0.isCallable } + module.names { $0.isCallable }
-    let pictures = PictureOperation.allCases.map(\.name)
+    let pictures = PictureOperation.allCases.map { $0.name }
     return nearest(to: name, among: builtIn + declared + pictures + ["lookup", "rgb", "rgba", "vec2", "matrix"])
   }
 
@@ -191,7 +191,7 @@ extension Analyzer {
     var given: Set<Int> = []
     var isGood = true
     var places = inputs.indices.filter { !byName.contains($0) }[...]
-    let indices = Dictionary(zip(inputs, inputs.indices)) { first, _ in first }
+    let indices = positions(of: inputs)
     for argument in arguments {
       var index = argument.label == nil ? places.popFirst() : nil
       if let label = argument.label {
@@ -229,7 +229,7 @@ extension Analyzer {
     _ type: ValueType, _ arguments: [LabeledArgument], _ syntax: CallSyntax
   ) throws(Reported) -> TypedExpression {
     let parts = arguments.map { $0.value.plainNumber ?? $0.value }
-    if let label = arguments.lazy.compactMap(\.label).first {
+    if let label = arguments.lazy.compactMap({ $0.label }).first {
       throw reported(.unknownLabel(label, of: syntax, inputs: [], nearest: nil))
     }
     if parts.contains(where: { $0.type.isUnknown }) { throw Reported() }
@@ -263,15 +263,15 @@ extension Analyzer {
   mutating func call(
     _ index: Int, _ arguments: [LabeledArgument], _ syntax: CallSyntax, _ scope: Scope
   ) throws(Reported) -> TypedExpression {
-    let (entry, values) = (model.functions[index], arguments.map(\.value))
+    let (entry, values) = (model.functions[index], arguments.map { $0.value })
     if let body { model.functions[body.function].calls.append((index, syntax)) } else { calls.append((index, syntax)) }
     if case .untyped = entry.state { uncheckedBodies.append(index) }
     guard entry.hasGoodSignature, let result = entry.result else { throw Reported() }
     // Over images, the call itself supplies the position of the pixel.
     let positions = Set(scope.hasPictures ? entry.inputs.indices.filter { entry.inputs[$0].type == .position } : [])
-    let defaults = zip(entry.inputs.indices, entry.syntax.parameters).filter { $1.defaultValue != nil }.map(\.0)
+    let defaults = zip(entry.inputs.indices, entry.syntax.parameters).filter { $1.defaultValue != nil }.map { $0.0 }
     let matched = try matched(
-      arguments, to: entry.inputs.map(\.name), of: syntax, optional: positions.union(defaults), byName: positions)
+      arguments, to: entry.inputs.map { $0.name }, of: syntax, optional: positions.union(defaults), byName: positions)
     if values.contains(where: { $0.type.isUnknown }) { throw Reported() }
     if entry.isOverPictures {
       guard scope.hasPictures else { throw reported(.imageOperationInKernel(syntax)) }

@@ -78,7 +78,7 @@ extension Analyzer {
   }
 
   private mutating func prefix(_ syntax: PrefixSyntax, _ scope: Scope) throws(Reported) -> TypedExpression {
-    let (signs, innermost) = chain(syntax, \.operand) { if case .prefix(let next) = $0 { next } else { nil } }
+    let (signs, innermost) = chain(syntax, { $0.operand }) { if case .prefix(let next) = $0 { next } else { nil } }
     var result = expression(innermost, scope)
     for sign in signs {
       result = try applied(sign.operation == .minus ? .negate : .not, [result], at: sign.location, sign.location)
@@ -87,7 +87,7 @@ extension Analyzer {
   }
 
   private mutating func infix(_ syntax: InfixSyntax, _ scope: Scope) throws(Reported) -> TypedExpression {
-    let (links, leftmost) = chain(syntax, \.left) { if case .infix(let next) = $0 { next } else { nil } }
+    let (links, leftmost) = chain(syntax, { $0.left }) { if case .infix(let next) = $0 { next } else { nil } }
     var result = expression(leftmost, scope)
     let others = links.map { expression($0.right, scope) }
     for (link, other) in zip(links, others) {
@@ -104,7 +104,7 @@ extension Analyzer {
   }
 
   private mutating func pipe(_ syntax: PipeSyntax, _ scope: Scope) -> TypedExpression {
-    let (links, leftmost) = chain(syntax, \.left) { if case .pipe(let next) = $0 { next } else { nil } }
+    let (links, leftmost) = chain(syntax, { $0.left }) { if case .pipe(let next) = $0 { next } else { nil } }
     return links.reduce(expression(leftmost, scope)) { left, link in
       attempt(at: link.location, after: 1) { analyzer throws(Reported) in
         switch link.right {
@@ -146,7 +146,7 @@ extension Analyzer {
     let operands = withPlainNumbers(intrinsic, operands)
     let type = try resultType(intrinsic, operands, at: named)
     let result = TypedExpression(.apply(intrinsic, operands, at: named), type, at: place)
-    if intrinsic == .inverse, let lanes = constantLanes(result), !lanes.allSatisfy(\.isFinite) {
+    if intrinsic == .inverse, let lanes = constantLanes(result), !lanes.allSatisfy({ $0.isFinite }) {
       throw reported(.noInverse(at: place))
     }
     return result
@@ -158,10 +158,10 @@ extension Analyzer {
     let places = operands.indices.reversed().filter { operands[$0].plainNumber != nil }
     let signature = intrinsic.definition.signature
     func fits(_ operands: [TypedExpression]) -> Bool {
-      let types = operands.compactMap(\.type.pixel)
+      let types = operands.compactMap { $0.type.pixel }
       return types.count == operands.count && signature.resultType(of: types) != nil
     }
-    guard !places.isEmpty, !fits(operands), !operands.contains(where: \.isInPixels) else { return operands }
+    guard !places.isEmpty, !fits(operands), !operands.contains(where: { $0.isInPixels }) else { return operands }
     let choices = (1..<(1 << places.count)).sorted { ($0.nonzeroBitCount, $0) < ($1.nonzeroBitCount, $1) }
     for choice in choices {
       var plain = operands
@@ -176,12 +176,12 @@ extension Analyzer {
   private mutating func resultType(
     _ intrinsic: Intrinsic, _ operands: [TypedExpression], at place: SourceLocation
   ) throws(Reported) -> ExpressionType {
-    if operands.contains(where: \.type.isUnknown) { throw Reported() }
+    if operands.contains(where: { $0.type.isUnknown }) { throw Reported() }
     if let choice = operands.first(where: { $0.type.isWord || $0.type.isSelection }) {
       throw reported(.loneChoice(at: choice.location))
     }
-    if let type = typeOfTruths(intrinsic, operands.map(\.type)) { return type }
-    let types = operands.compactMap(\.type.pixel)
+    if let type = typeOfTruths(intrinsic, operands.map({ $0.type })) { return type }
+    let types = operands.compactMap { $0.type.pixel }
     if intrinsic == .select, operands[0].type.isImage, operands[1].type.isImage, types.last == .bool {
       return .image(isBounded: operands[0].type.isBounded || operands[1].type.isBounded)
     }
@@ -204,7 +204,7 @@ extension Analyzer {
   /// The type of what is compared lane by lane, or made of such truths; nil for other operands.
   private func typeOfTruths(_ intrinsic: Intrinsic, _ types: [ExpressionType]) -> ExpressionType? {
     func common(_ types: ArraySlice<ExpressionType>) -> ValueType? {
-      let values = types.compactMap(\.value)
+      let values = types.compactMap { $0.value }
       return values.count == types.count ? IntrinsicSignature.lanes(types.count).resultType(of: values) : nil
     }
     switch intrinsic.definition.signature {
@@ -246,7 +246,7 @@ extension Analyzer {
   // MARK: Members
 
   private mutating func member(_ syntax: MemberSyntax, _ scope: Scope) throws(Reported) -> TypedExpression {
-    var (links, innermost) = chain(syntax, \.base) { if case .member(let next) = $0 { next } else { nil } }
+    var (links, innermost) = chain(syntax, { $0.base }) { if case .member(let next) = $0 { next } else { nil } }
     var result: TypedExpression
     if let fact = factOfPhoto(links[0], of: innermost, scope) {
       result = fact

@@ -155,10 +155,14 @@ extension Analyzer {
 
   /// The font of a file, which is read once.
   private mutating func font(_ name: TypedExpression, _ syntax: CallSyntax) throws(Reported) -> LetterFont {
-    let written = syntax.arguments.map(\.value).first { $0.location == name.location }
+    let written = syntax.arguments.map { $0.value }.first { $0.location == name.location }
     guard case .string(let text) = written else { throw reported(.fontIsNoFile(at: name.location)) }
     let path = try path(text.value, at: name.location, from: place(of: name.location.file))
-    return try once(\.fonts, path) { analyzer throws(Reported) in try analyzer.loaded(path, at: name.location) }
+    return try once(fonts[path]) { analyzer throws(Reported) in
+      try analyzer.loaded(path, at: name.location)
+    } keep: { analyzer, font in
+      analyzer.fonts[path] = .some(font)
+    }
   }
 
   private mutating func loaded(_ path: RecipePath, at location: SourceLocation) throws(Reported) -> LetterFont {

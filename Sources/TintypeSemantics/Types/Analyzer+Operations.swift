@@ -20,7 +20,7 @@ extension Analyzer {
   ) throws(Reported) -> TypedExpression {
     let inputs = operation.inputs
     let given = try matched(
-      labeled, to: inputs.map(\.name.description), of: syntax, optional: Set(inputs.indices))
+      labeled, to: inputs.map { $0.name.description }, of: syntax, optional: Set(inputs.indices))
     var call = PictureCall(
       operation: operation, arguments: given.map { .init(input: inputs[$0.index], value: $0.value) })
     if !rows.isEmpty { call.kernel = try kernel(of: rows) }
@@ -80,7 +80,7 @@ extension Analyzer {
     guard missing.isEmpty else {
       throw reported(
         .missingArguments(
-          missing.map(\.name.description), of: syntax, inputs: inputs.map(\.name.description)))
+          missing.map { $0.name.description }, of: syntax, inputs: inputs.map { $0.name.description }))
     }
   }
 
@@ -121,7 +121,7 @@ extension Analyzer {
     case .word(let words): return try word(value, words, as: role)
     case .anchor(let anchors):
       guard value.type.isWord else { return try uniform(value, .vec2, as: role) }
-      return try word(value, anchors.map(\.rawValue), as: role)
+      return try word(value, anchors.map { $0.rawValue }, as: role)
     case .corner:
       if value.type == .value(.vec2) || call[.from] != nil { return try uniform(value, .vec2, as: role) }
       let verb = call.operation == .crop ? "cuts to" : "covers"
@@ -260,7 +260,7 @@ extension Analyzer {
 
   /// Reports constant corners outside of an image that is cropped; computed ones end at its edges.
   private mutating func checkCropInside(_ call: PictureCall) {
-    for corner in [call[.from], call[.to]].compactMap(\.self) where corner.type == .value(.vec2) {
+    for corner in [call[.from], call[.to]].compactMap({ $0 }) where corner.type == .value(.vec2) {
       guard let place = constantLanes(corner), !place.allSatisfy((0...1).contains) else { continue }
       report(.cropOutside(at: corner.location, place))
     }

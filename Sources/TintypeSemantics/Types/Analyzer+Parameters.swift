@@ -131,7 +131,7 @@ extension Analyzer {
       let changing = scope.isTopLevel ? nil : locals.neededBy(value).first { locals[$0].constantValue == nil }
       throw reported(.notConstant(at: syntax.location, role, changing.map { locals[$0] }))
     }
-    guard lanes.allSatisfy(\.isFinite) else { throw reported(.notFinite(at: syntax.location, role)) }
+    guard lanes.allSatisfy({ $0.isFinite }) else { throw reported(.notFinite(at: syntax.location, role)) }
     if type == .seed, !lanes[0].isSeed { throw reported(.seedIsNotWhole(at: syntax.location)) }
     return (value, lanes)
   }

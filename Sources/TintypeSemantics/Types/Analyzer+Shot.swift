@@ -63,7 +63,7 @@ extension TypedExpression {
   fileprivate static let sizes = ["width", "height"]
 
   /// The members that `source` has besides those of all images.
-  package static let sourceMembers = sizes + ShotField.members.map(\.rawValue)
+  package static let sourceMembers = sizes + ShotField.members.map { $0.rawValue }
 
   /// Whether it is `source` itself.
   var isSource: Bool { if case .reference(.source) = kind { true } else { false } }

@@ -75,7 +75,7 @@ extension Analyzer {
   private mutating func assignment(_ syntax: AssignmentSyntax, _ scope: Scope) -> TypedStatement? {
     let name = syntax.name
     guard let local = scope.locals?[name.text], let body else {
-      let variables = scope.locals?.filter { self.body?.locals[$0.value].isVariable == true }.map(\.key) ?? []
+      let variables = scope.locals?.filter { self.body?.locals[$0.value].isVariable == true }.map { $0.key } ?? []
       report(.unknownVariable(name, nearest: nearest(to: name.text, among: variables)))
       return nil
     }

@@ -13,9 +13,11 @@ extension Analyzer {
     if isSetting { throw reported(.tableInSetting(at: place)) }
     guard let text = syntax.path.stringValue else { throw Reported() }
     let path = try path(text, at: syntax.path.location, from: self.place(of: place.file))
-    let position = try once(\.tables, path) { analyzer throws(Reported) in
+    let position = try once(tables[path]) { analyzer throws(Reported) in
       analyzer.model.tables.append(try analyzer.loaded(path, syntax))
       return analyzer.model.tables.count - 1
+    } keep: { analyzer, position in
+      analyzer.tables[path] = .some(position)
     }
     return TypedExpression(.constant([Double(position)]), .value(.lut), at: place)
   }

@@ -43,7 +43,7 @@ package func settingValues(
     diagnostics += syntaxDiagnostics
     guard syntaxDiagnostics.isEmpty else { continue }
     guard let index = parameters.firstIndex(where: { $0.name == setting.name }) else {
-      let known = parameters.map(\.name)
+      let known = parameters.map { $0.name }
       let nearest = analyzer.nearest(to: setting.name, among: known)
       analyzer.report(.unknownParameter(setting, of: name, known: known, nearest: nearest))
       continue
@@ -83,10 +83,10 @@ private func colorWithoutHash(
   let digits = text[text.index(after: sign)...].filter { !$0.isWhitespace }
   guard let parameter = parameters.first(where: { $0.name == name && $0.type.isColor }),
     [3, 4, 6, 8].contains(digits.count), digits.allSatisfy({ $0.isASCII && $0.isHexDigit }),
-    digits.count > 4 || digits.contains(where: \.isLetter)
+    digits.count > 4 || digits.contains(where: { $0.isLetter })
   else { return nil }
   let start = text.utf8.distance(from: text.startIndex, to: sign) + 1
-  let blanks = text[text.index(after: sign)...].prefix(while: \.isWhitespace).utf8.count
+  let blanks = text[text.index(after: sign)...].prefix { $0.isWhitespace }.utf8.count
   return (parameter, SourceLocation(source, Span(start + blanks, start + blanks + digits.count)))
 }
 

@@ -32,5 +32,5 @@ extension UnitWord {
 
 extension ValueType {
   /// The units of its numbers, in a sentence.
-  var unitList: String { list(UnitWord.allCases.filter { $0.meaning.type == self }.map(\.rawValue), "or") }
+  var unitList: String { list(UnitWord.allCases.filter { $0.meaning.type == self }.map { $0.rawValue }, "or") }
 }

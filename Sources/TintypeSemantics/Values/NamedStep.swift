@@ -40,8 +40,8 @@ public struct NamedStep: Sendable, Equatable {
   package init(call name: String, at place: SourceLocation, _ picture: Picture, from arguments: [Picture]) {
     (self.name, isImage, self.place, earlierImages) = (name, false, place, 0)
     (values, bounds) = (picture.color.values, picture.bounds)
-    inputs = arguments.flatMap(\.color.values)
-    inputBounds = arguments.compactMap(\.bounds)
+    inputs = arguments.flatMap { $0.color.values }
+    inputBounds = arguments.compactMap { $0.bounds }
   }
 }
 

@@ -182,7 +182,7 @@ extension ValueWriter {
       for operand in operands { values.append(value(operand)) }
       result = builder.apply(intrinsic, values)
       if intrinsic.definition.hazard != nil {
-        mark(.operation(intrinsic, Array(values), written.map(\.location)), at: place)
+        mark(.operation(intrinsic, Array(values), written.map { $0.location }), at: place)
       }
     case .construct(.text, _): result = joined(operands.map { value($0) })
     case .construct(let type, _): result = constructed(operands.map { value($0) }, type)
@@ -342,6 +342,7 @@ extension ValueWriter {
       throw inlining.tooLarge(at: place)
     }
     inlining.called.insert(index)
+    guard let result = entry.result else { throw .unknown }
     let outer = (locals, inlining.outermostCall)
     (locals, inlining.outermostCall) = (inner, inlining.outermostCall ?? place)
     inlining.callDepth += 1
@@ -349,7 +350,6 @@ extension ValueWriter {
       (locals, inlining.outermostCall) = outer
       inlining.callDepth -= 1
     }
-    guard let result = entry.result else { throw .unknown }
     guard entry.isOverPictures else { return try operand(of: body, result) }
     return try inFunction(of: entry.module) { writer throws(WritingFailure) in try writer.operand(of: body, result) }
   }

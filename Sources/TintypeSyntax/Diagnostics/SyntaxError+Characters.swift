@@ -3,7 +3,7 @@ import TintypeDiagnostics
 // Errors of the lexer.
 extension SyntaxError {
   static func unexpectedCharacters(_ run: [DecodedCharacter], ascii: String?) -> SyntaxError {
-    let shown = run.prefix(4).map(\.description).joined(separator: " ") + (run.count > 4 ? " …" : "")
+    let shown = run.prefix(4).map { $0.description }.joined(separator: " ") + (run.count > 4 ? " …" : "")
     return SyntaxError(
       code: "unexpected-character", "unexpected character\(run.count > 1 ? "s" : "") \(shown)",
       label: "has no meaning in a recipe", ascii.map { .write($0, .safe) })
@@ -55,7 +55,7 @@ extension SyntaxError {
 
   static func foreignQuotes(_ text: String) -> SyntaxError {
     let escaped = text.map { $0 == "\"" ? "\\\"" : String($0) }.joined()
-    let hasValues = text.contains("${")
+    let hasValues = text.mentions("${")
     return SyntaxError(
       code: "unexpected-character", "a text is written in straight double quotes",
       notes: hasValues ? [valuesInTexts] : [],
@@ -149,6 +149,7 @@ let degreeSign: Unicode.Scalar = "\u{B0}"
 private let latinLookalikes: [Unicode.Scalar: Character] = {
   let cyrillic = zip("аеорсухіјѕԁԛԝһАВЕКМНОРСТУХІЈЅ", "aeopcyxijsdqwhABEKMHOPCTYXIJS")
   let greek = zip("αινουμΑΒΕΖΗΙΚΜΝΟΡΤΥΧ\u{B5}ı", "aivouuABEZHIKMNOPTYXui")
-  let pairs = Array(cyrillic) + Array(greek)
-  return Dictionary(pairs.compactMap { pair in pair.0.unicodeScalars.first.map { ($0, pair.1) } }) { first, _ in first }
+  return (Array(cyrillic) + Array(greek)).reversed().reduce(into: [:]) { letters, pair in
+    if let letter = pair.0.unicodeScalars.first { letters[letter] = pair.1 }
+  }
 }()

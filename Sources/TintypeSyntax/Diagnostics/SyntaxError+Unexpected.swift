@@ -58,7 +58,7 @@ extension SyntaxError {
   }
 
   static func unknownClause(_ word: String) -> SyntaxError {
-    let words = ClauseWord.allCases.map(\.rawValue)
+    let words = ClauseWord.allCases.map { $0.rawValue }
     return SyntaxError(
       code: "unknown-clause", "a parameter has no clause '\(word)'",
       notes: ["clauses are \(enumeration(words + ["a label in quotes"], "and"))"],
@@ -95,7 +95,7 @@ extension SyntaxError {
     code: "malformed-number", "a number needs a digit after its point", .insert("0", .safe))
 
   static func unknownUnit(_ unit: String) -> SyntaxError {
-    let units = UnitWord.allCases.map(\.rawValue)
+    let units = UnitWord.allCases.map { $0.rawValue }
     let measure = otherMeasures[unit]
     // Another unit would change the amount.
     let guess = measure == nil ? nearestName(to: unit, among: units) : nil

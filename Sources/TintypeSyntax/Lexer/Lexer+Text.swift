@@ -141,7 +141,7 @@ extension Lexer {
     let slashes = bytes[comment.start..<comment.end].prefix { $0 == UInt8(ascii: "/") }
     let indentation = bytes[bytes.lineStart(of: comment.start)..<comment.start].prefix(while: isBlank)
     let start = "\n" + String(decoding: indentation + slashes, as: UTF8.self)
-    let nexts = lineEnds.dropFirst().map(\.start) + [nil]
+    let nexts = lineEnds.dropFirst().map { $0.start } + [nil]
     return zip(lineEnds, nexts).map { lineEnd, next in
       let isApart = lineEnd.end == comment.end || isBlank(bytes[lineEnd.end])
       return start + (isApart ? "" : " ") + (next.map { source.text(in: Span(lineEnd.end, $0)) } ?? "")

@@ -111,8 +111,10 @@ public enum TokenKind: String, Sendable, Hashable, CaseIterable {
 
 /// Keyword by spelling.
 let keywordKinds: [String: TokenKind] = Dictionary(
-  uniqueKeysWithValues: TokenKind.allCases.filter(\.hasOneSpelling).filter { isNameByte(Array($0.rawValue.utf8)[0]) }
-    .map { ($0.rawValue, $0) })
+  uniqueKeysWithValues: TokenKind.allCases.filter { $0.hasOneSpelling }.filter {
+    isNameByte(Array($0.rawValue.utf8)[0])
+  }
+  .map { ($0.rawValue, $0) })
 
 /// A word of at most eight bytes as one number, which is compared faster than text; nil for a longer word.
 func packed(_ word: some Collection<UInt8>) -> UInt64? {

@@ -64,7 +64,7 @@ private func inOrder(_ diagnostics: [Diagnostic], omitted: Int, of source: Sourc
   // Offsets first, then the order of reporting, since `sorted` need not be stable.
   let sorted = diagnostics.enumerated().sorted {
     ($0.element.primary.location.span.start, $0.offset) < ($1.element.primary.location.span.start, $1.offset)
-  }.map(\.element)
+  }.map { $0.element }
   guard let next = sorted.dropFirst(SyntaxLimits.diagnostics).first else { return sorted }
   let rest = sorted.count - SyntaxLimits.diagnostics + omitted
   let error = SyntaxError.tooManyErrors(rest)

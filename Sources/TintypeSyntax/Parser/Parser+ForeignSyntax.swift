@@ -197,7 +197,7 @@ extension Parser {
     _ condition: String, _ first: String, _ second: String?, at place: Span, since start: TreeBuilder.Mark
   ) {
     let whole = span(since: start)
-    let isOneLine = !source.text[whole.start..<whole.end].contains(where: \.endsLine)
+    let isOneLine = !source.text[whole.start..<whole.end].contains { $0.endsLine }
     let sign = source.text(in: place)
     add(.ternary(sign, condition, first, second, whole: whole, isOneLine: isOneLine), at: place)
     finish(.missing, since: start)
@@ -296,7 +296,7 @@ let foreignOperators = [
 
 /// What declarations begin with, keywords first.
 let declarationWords =
-  TokenKind.allCases.filter(\.beginsDeclaration).map(\.rawValue) + DeclarationWord.allCases.map(\.rawValue)
+  TokenKind.allCases.filter { $0.beginsDeclaration }.map { $0.rawValue } + DeclarationWord.allCases.map { $0.rawValue }
 
 /// Common types, to tell `c rgb` from `float3 c`. TintypeSemantics knows all types.
 let commonTypes: Set = ["scalar", "vec2", "rgb", "rgba", "bool", "image", "mask"]

@@ -100,12 +100,12 @@ struct Parser {
   func beginsLine(ahead distance: Int = 0) -> Bool {
     let index = significant[min(position + distance, significant.count - 1)]
     let start = index > 0 ? tokens[index - 1].end : 0
-    return index == 0 || source.text[start..<tokens[index].start].contains(where: \.endsLine)
+    return index == 0 || source.text[start..<tokens[index].start].contains { $0.endsLine }
   }
 
   /// How many blanks begin the line of the next token. Each byte is searched once, since a line may be long.
   mutating func indentation() -> Int {
-    if let lineEnd = source.text[lastIndentation.end..<here.start].lastIndex(where: \.endsLine) {
+    if let lineEnd = source.text[lastIndentation.end..<here.start].lastIndex(where: { $0.endsLine }) {
       lastIndentation.blanks = source.text[(lineEnd + 1)...].prefix(while: isBlank).count
     }
     lastIndentation.end = here.start

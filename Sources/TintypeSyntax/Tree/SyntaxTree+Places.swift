@@ -13,7 +13,7 @@ extension SyntaxTree {
 
   /// The token that holds an offset or ends there; of two that touch there, a name before a sign.
   public func token(at offset: Int) -> TokenSyntax? {
-    let found = [token(before: offset), token(before: offset + 1)].compactMap(\.self).filter {
+    let found = [token(before: offset), token(before: offset + 1)].compactMap { $0 }.filter {
       $0.span.start <= offset && offset <= $0.span.end && $0.kind != .endOfFile
     }
     return found.first { $0.kind == .identifier } ?? found.last
@@ -31,7 +31,7 @@ extension SyntaxTree {
 
   /// The comments, with those that document a declaration.
   public var comments: [TriviaPiece] {
-    allTokens.flatMap(\.leadingTrivia).filter { $0.kind == .comment || $0.kind == .documentation }
+    allTokens.flatMap { $0.leadingTrivia }.filter { $0.kind == .comment || $0.kind == .documentation }
   }
 }
 

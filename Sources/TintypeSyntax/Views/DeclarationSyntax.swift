@@ -45,22 +45,29 @@ public enum DeclarationSyntax: SyntaxView {
   /// The node.
   public var syntax: Syntax {
     switch self {
-    case .look(let view as any SyntaxView), .use(let view as any SyntaxView), .extends(let view as any SyntaxView),
-      .setting(let view as any SyntaxView), .variant(let view as any SyntaxView),
-      .expectation(let view as any SyntaxView), .parameter(let view as any SyntaxView),
-      .constant(let view as any SyntaxView), .function(let view as any SyntaxView), .image(let view as any SyntaxView),
-      .output(let view as any SyntaxView):
-      view.syntax
+    case .look(let view): view.syntax
+    case .use(let view): view.syntax
+    case .extends(let view): view.syntax
+    case .setting(let view): view.syntax
+    case .variant(let view): view.syntax
+    case .expectation(let view): view.syntax
+    case .parameter(let view): view.syntax
+    case .constant(let view): view.syntax
+    case .function(let view): view.syntax
+    case .image(let view): view.syntax
+    case .output(let view): view.syntax
     }
   }
 
   /// The name it declares; that of a look or variant is its text, and some declare none.
   public var name: TokenSyntax? {
     switch self {
-    case .look(let view as any TitledSyntax), .variant(let view as any TitledSyntax): view.name
-    case .parameter(let view as any NamedSyntax), .constant(let view as any NamedSyntax),
-      .function(let view as any NamedSyntax), .image(let view as any NamedSyntax):
-      view.name
+    case .look(let view): view.name
+    case .variant(let view): view.name
+    case .parameter(let view): view.name
+    case .constant(let view): view.name
+    case .function(let view): view.name
+    case .image(let view): view.name
     case .use(let view): view.name
     case .extends, .setting, .expectation, .output: nil
     }

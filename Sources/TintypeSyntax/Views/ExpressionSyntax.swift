@@ -71,16 +71,26 @@ public enum ExpressionSyntax: SyntaxView {
   /// The node.
   public var syntax: Syntax {
     switch self {
-    case .number(let view as any SyntaxView), .quantity(let view as any SyntaxView), .color(let view as any SyntaxView),
-      .string(let view as any SyntaxView), .interpolatedText(let view as any SyntaxView),
-      .boolean(let view as any SyntaxView), .choice(let view as any SyntaxView),
-      .curve(let view as any SyntaxView), .lut(let view as any SyntaxView), .picture(let view as any SyntaxView),
-      .name(let view as any SyntaxView), .prefix(let view as any SyntaxView), .infix(let view as any SyntaxView),
-      .pipe(let view as any SyntaxView),
-      .member(let view as any SyntaxView), .call(let view as any SyntaxView), .conditional(let view as any SyntaxView),
-      .parenthesized(let view as any SyntaxView), .row(let view as any SyntaxView),
-      .missing(let view as any SyntaxView):
-      view.syntax
+    case .number(let view): view.syntax
+    case .quantity(let view): view.syntax
+    case .color(let view): view.syntax
+    case .string(let view): view.syntax
+    case .interpolatedText(let view): view.syntax
+    case .boolean(let view): view.syntax
+    case .choice(let view): view.syntax
+    case .curve(let view): view.syntax
+    case .lut(let view): view.syntax
+    case .picture(let view): view.syntax
+    case .name(let view): view.syntax
+    case .prefix(let view): view.syntax
+    case .infix(let view): view.syntax
+    case .pipe(let view): view.syntax
+    case .member(let view): view.syntax
+    case .call(let view): view.syntax
+    case .conditional(let view): view.syntax
+    case .parenthesized(let view): view.syntax
+    case .row(let view): view.syntax
+    case .missing(let view): view.syntax
     }
   }
 }

@@ -32,7 +32,7 @@ public struct CallSyntax: SyntaxView {
   /// The called name, parts joined by dots.
   public var callee: String {
     let path = path
-    return path.count == 1 ? path[0].text : path.map(\.text).joined(separator: ".")
+    return path.count == 1 ? path[0].text : path.map { $0.text }.joined(separator: ".")
   }
 
   /// The span of the called name.

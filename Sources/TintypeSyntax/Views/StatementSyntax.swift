@@ -43,10 +43,13 @@ public enum StatementSyntax: SyntaxView {
   /// The node.
   public var syntax: Syntax {
     switch self {
-    case .constant(let view as any SyntaxView), .variable(let view as any SyntaxView),
-      .assignment(let view as any SyntaxView), .loop(let view as any SyntaxView), .return(let view as any SyntaxView),
-      .conditional(let view as any SyntaxView), .expression(let view as any SyntaxView):
-      view.syntax
+    case .constant(let view): view.syntax
+    case .variable(let view): view.syntax
+    case .assignment(let view): view.syntax
+    case .loop(let view): view.syntax
+    case .return(let view): view.syntax
+    case .conditional(let view): view.syntax
+    case .expression(let view): view.syntax
     }
   }
 }

@@ -83,7 +83,7 @@ public struct CubeFileReader {
     case nil where ["nan", "inf", "infinity"].contains(word.lowercased()):
       throw TableComplaint(.notATableNumber(word, at: place))
     case nil:
-      let known = Keyword.allCases.map(\.rawValue)
+      let known = Keyword.allCases.map { $0.rawValue }
       throw TableComplaint(.unknownTableKeyword(word, at: place, nearest: nearestName(to: word, among: known)))
     }
   }

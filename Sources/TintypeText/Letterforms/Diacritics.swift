@@ -49,8 +49,8 @@ enum Diacritics {
     if isAbove.contains(true), base.unicodeScalars.first?.properties.isSoftDotted == true {
       strokes.removeAll { $0.count == 1 }
     }
-    let (top, bottom) = (strokes.joined().map(\.y).min() ?? 30, strokes.joined().map(\.y).max() ?? 100)
-    let (left, right) = (strokes.joined().map(\.x).min() ?? 0, strokes.joined().map(\.x).max() ?? 0)
+    let (top, bottom) = (strokes.joined().map { $0.y }.min() ?? 30, strokes.joined().map { $0.y }.max() ?? 100)
+    let (left, right) = (strokes.joined().map { $0.x }.min() ?? 0, strokes.joined().map { $0.x }.max() ?? 0)
     let center = centers[base] ?? ((left + right) / 2, (left + right) / 2)
     let (isTall, descends) = (top < 15, bottom > 112 && base != "y")
     var seat = SIMD2(center.above, isTall ? -17 : 12)
@@ -74,7 +74,7 @@ enum Diacritics {
   }
 
   private static func height(of mark: String) -> Double {
-    GlyphPath.strokes(above[mark] ?? "").joined().map(\.y).min() ?? 0
+    GlyphPath.strokes(above[mark] ?? "").joined().map { $0.y }.min() ?? 0
   }
 
   // MARK: Names

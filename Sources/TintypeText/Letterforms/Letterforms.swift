@@ -6,7 +6,7 @@ enum Letterforms {
   static let all: [Character: String] = [
     capitals, smallLetters, figures, punctuation, brackets, latin, signs,
   ]
-  .reduce(into: [:]) { all, some in all.merge(some) { _, new in new } }
+  .reduce(into: [:]) { all, some in for (letter, drawing) in some { all[letter] = drawing } }
 
   private static let capitals: [Character: String] = [
     "A": "M0,100 L36,0 L72,100 M12,66.7 L60,66.7",

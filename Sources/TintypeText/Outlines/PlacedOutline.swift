@@ -18,8 +18,8 @@ public struct PlacedOutline: Sendable, Hashable {
   ///   - height: the cap height, in pixels.
   init(_ outlines: [(LetterOutline, left: Double, top: Double)], height: Double) {
     let edges = outlines.flatMap { Self.edges($0.0, left: $0.left, top: $0.top, height: height) }
-    let first = edges.map(\.rows.lowerBound).min() ?? 0
-    let last = edges.map(\.rows.upperBound).max() ?? -1
+    let first = edges.map { $0.rows.lowerBound }.min() ?? 0
+    let last = edges.map { $0.rows.upperBound }.max() ?? -1
     rows = first..<last + 1
     rowsInBand = max(1, (rows.count + 255) / 256)
     var bands = [[OutlineEdge]](repeating: [], count: (rows.count + rowsInBand - 1) / rowsInBand)

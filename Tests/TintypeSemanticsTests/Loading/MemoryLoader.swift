@@ -4,7 +4,7 @@ import TintypeTestSupport
 import TintypeText
 
 /// Files that are there for the recipes of the corpus, without the places of this computer.
-struct MemoryLoader: RecipeLoader {
+final class MemoryLoader: RecipeLoader {
   let root: RecipePath?
   private let files: [String: [UInt8]]
   private let pictures: [String: HaldPicture]
@@ -16,7 +16,7 @@ struct MemoryLoader: RecipeLoader {
   }
 
   /// The files that stand in folders below that of the corpus, and a picture that is no table.
-  init(for name: String, in folders: [String], of corpus: String) {
+  convenience init(for name: String, in folders: [String], of corpus: String) {
     let path = TestFiles.packageRoot + "/Tests/TintypeSemanticsTests/\(corpus)/"
     var files: [String: [UInt8]] = [:]
     for folder in folders {

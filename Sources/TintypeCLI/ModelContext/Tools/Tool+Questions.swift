@@ -66,7 +66,7 @@ extension Tool {
       let request = try arguments.look()
       let look = try session.look(request).look
       let name = request.recipe == nil ? request.name : look.name
-      return ToolAnswer(List.text(name, look), JSONObject([("look", List.json(name, look, group: nil))]))
+      return ToolAnswer(List.text(name, look), JSONObject([("look", look.listing(as: name))]))
     }
     let tag = arguments.text("tag")
     var (lines, entries): ([String], [JSONValue]) = ([], [])
