@@ -235,6 +235,13 @@ let package = Package(
         "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeExplanation", "TintypeExport", "TintypeIR",
         "TintypeImage", "TintypeIntrinsics", "TintypeJSON", "TintypeLanguageServer", "TintypeRender", "TintypeSyntax",
       ], resources: [.embedInCode("Page")], swiftSettings: house),
+    .target(
+      name: "TintypeWasm",
+      dependencies: [
+        "TintypeColor", "TintypeDiagnostics", "TintypeFormatter", "TintypeIR", "TintypeIntrinsics", "TintypeJSON",
+        "TintypeLowering", "TintypeRaster", "TintypeRecipes", "TintypeRender", "TintypeSemantics", "TintypeSyntax",
+        "TintypeTables", "TintypeText",
+      ], swiftSettings: house),
     // command
     .executableTarget(name: "TintypeDecode", dependencies: ["TintypeImage", "TintypeSystem"], swiftSettings: house),
     .executableTarget(

@@ -26,10 +26,9 @@ private let targets = layers.flatMap(\.targets)
 /// The modules of others that a target imports; a target that is not here imports none.
 private let foreign: [String: Set<String>] = [
   // The system's library, under the name that each platform has for it.
-  "TintypeSystem": ["Darwin", "Glibc", "Musl"],
-  "TintypeSizes": ["Synchronization"], "TintypeText": ["Synchronization"], "TintypeImage": ["Synchronization"],
-  "TintypeSemantics": ["Synchronization"], "TintypeOptimizer": ["Synchronization"],
-  "TintypeExecutor": ["Synchronization"], "TintypeRender": ["Dispatch", "Synchronization"],
+  "TintypeSystem": ["Darwin", "Glibc", "Musl", "Synchronization", "WASILibc"],
+  "TintypeSizes": ["Synchronization"], "TintypeImage": ["Synchronization"],
+  "TintypeRender": ["Dispatch", "Synchronization"],
   "Tintype": ["Dispatch", "Synchronization"],
   "TintypeLanguageServer": ["Dispatch", "Synchronization"],
   "TintypeFit": ["Dispatch", "Synchronization"],
@@ -80,6 +79,25 @@ private let strangers: [String: Set<String>] = [
     for (target, others) in strangers {
       #expect(others.isSubset(of: targets))
       #expect(Manifest.imports(of: target).isDisjoint(with: others), "\(target) knows one of \(others.sorted())")
+    }
+  }
+}
+
+/// What a page runs compiles in Embedded Swift, which has no key paths. Other builds do not notice them.
+@Suite struct PageTests {
+  @Test func functionsAreClosures() {
+    var open = ["TintypeWasm"]
+    var below: Set<String> = []
+    while let target = open.popLast() {
+      guard below.insert(target).inserted else { continue }
+      open += Manifest.imports(of: target).filter { targets.contains($0) }
+    }
+    #expect(below.contains("TintypeSyntax") && below.contains("TintypeExecutor"))
+    for target in below.sorted() where target.hasPrefix("Tintype") && target != "TintypeRecipes" {
+      for file in ProjectFile.swift(in: "Sources/" + target) {
+        let lines = file.code.filter { $0.contains(#/[(, ]\\\.[a-z]/#) }
+        #expect(lines.isEmpty, "\(file.path) has a key path where a closure would do: \(lines)")
+      }
     }
   }
 }

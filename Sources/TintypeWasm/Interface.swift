@@ -1,0 +1,87 @@
+import TintypeDiagnostics
+
+// The functions that the module exports. A page calls them by `Hosts/wasm/tintype.mjs`.
+//
+// Texts go in as UTF-8, by address and number of bytes, in memory of `tt_allocate`. An answer is at `tt_answer`, of
+// `tt_answer_bytes` bytes, until the next call. One thread uses a module; what traps leaves it unusable.
+
+/// One module has one session.
+nonisolated(unsafe) private let session = Session()
+
+/// A text that the page has put into memory.
+public typealias Bytes = UnsafePointer<UInt8>
+
+/// Memory for texts and pixels.
+@c public func tt_allocate(_ count: Int) -> UnsafeMutableRawPointer {
+  UnsafeMutableRawPointer.allocate(byteCount: max(count, 1), alignment: 16)
+}
+
+/// Frees memory of ``tt_allocate(_:)``.
+@c public func tt_free(_ memory: UnsafeMutableRawPointer) { memory.deallocate() }
+
+/// The answer to the last call.
+@c public func tt_answer() -> UnsafePointer<UInt8>? { session.answer.withUnsafeBufferPointer { $0.baseAddress } }
+
+/// The bytes of the answer.
+@c public func tt_answer_bytes() -> Int { session.answer.count }
+
+/// Checks a recipe and opens it; returns the number of errors. The answer has a line for each diagnostic, errors and
+/// warnings, as `tintype check --format json` prints it.
+@c public func tt_check(_ name: Bytes, _ nameBytes: Int, _ text: Bytes, _ textBytes: Int) -> Int {
+  session.open(SourceFile(name: string(name, nameBytes), text: bytes(text, textBytes)))
+}
+
+/// Formats a recipe; returns the number of errors. The answer is the text as `tintype format` writes it, or, with
+/// errors, what ``tt_check(_:_:_:_:)`` answers.
+@c public func tt_format(_ name: Bytes, _ nameBytes: Int, _ text: Bytes, _ textBytes: Int) -> Int {
+  session.format(SourceFile(name: string(name, nameBytes), text: bytes(text, textBytes)))
+}
+
+/// Answers with the looks that come with the program, in their groups, as JSON.
+@c public func tt_shipped() { session.listShipped() }
+
+/// Answers with the text of one of them; false if there is none of this name.
+@c public func tt_shipped_text(_ name: Bytes, _ nameBytes: Int) -> Bool {
+  session.readShipped(string(name, nameBytes))
+}
+
+/// Answers with the name, the parameters and the variants of the open look, as `tintype list --format json` has them;
+/// false if the recipe has errors or no look, and the answer says so.
+@c public func tt_look() -> Bool { session.describe() }
+
+/// Gives parameters of the open look their values: the defaults, those of a variant (or of none, if its name is empty),
+/// and lines such as `amount=0.5`. The answer has a line for each diagnostic; false if there is an error.
+@c public func tt_set(_ variant: Bytes, _ variantBytes: Int, _ settings: Bytes, _ settingBytes: Int) -> Bool {
+  session.set(variant: string(variant, variantBytes), lines(settings, settingBytes))
+}
+
+/// Begins a render of the open look over a photo, which is copied. The answer is the size of the result, as JSON; if
+/// the call returns false, it is the reason.
+///
+/// - Parameters:
+///   - photo: rows of RGBA, straight sRGB of 8 bits.
+///   - hasAlpha: whether alpha has a meaning; otherwise it is 255.
+///   - shot: lines of what is known of the photo, as `--shot` takes them, such as `iso=400`, and `date=2024-08-31`.
+@c public func tt_begin(
+  _ photo: UnsafeRawPointer, _ width: Int, _ height: Int, _ hasAlpha: Bool, _ shot: Bytes, _ shotBytes: Int
+) -> Bool {
+  session.begin(photo, width: width, height: height, hasAlpha: hasAlpha, shot: lines(shot, shotBytes))
+}
+
+/// Computes the next rows of the result, from the top: RGBA, straight sRGB of 8 bits. If it returns false, the answer
+/// is the reason.
+@c public func tt_rows(_ count: Int, _ memory: UnsafeMutableRawPointer, _ memoryBytes: Int) -> Bool {
+  session.next(count, into: UnsafeMutableRawBufferPointer(start: memory, count: memoryBytes))
+}
+
+private func bytes(_ start: Bytes, _ count: Int) -> [UInt8] {
+  Array(UnsafeBufferPointer(start: start, count: count))
+}
+
+private func string(_ start: Bytes, _ count: Int) -> String {
+  String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+}
+
+private func lines(_ start: Bytes, _ count: Int) -> [String] {
+  string(start, count).split(separator: "\n").map { String($0) }
+}

@@ -1,0 +1,166 @@
+import TintypeColor
+import TintypeDiagnostics
+import TintypeFormatter
+import TintypeIR
+import TintypeIntrinsics
+import TintypeJSON
+import TintypeLowering
+import TintypeRaster
+import TintypeRecipes
+import TintypeRender
+import TintypeSemantics
+import TintypeSyntax
+
+/// What a page works on: one recipe, its values, and one render.
+final class Session {
+  private let library = RecipeLibrary(standardLibrary)
+  private var name = ""
+  private var look: BoundLook?
+  private var rows: ComputedRows?
+
+  /// The answer to the last call.
+  private(set) var answer: [UInt8] = []
+
+  private func answer(_ text: String) { answer = Array(text.utf8) }
+
+  private func answer(_ diagnostics: [Diagnostic]) {
+    answer(diagnostics.map { $0.json + "\n" }.joined())
+  }
+
+  // MARK: Text
+
+  /// Checks a recipe, which is then the open one; answers with a line for each diagnostic.
+  ///
+  /// - Returns: the number of errors.
+  func open(_ source: SourceFile) -> Int {
+    rows = nil
+    name = source.name
+    let (found, diagnostics) = check(source, library: library, loader: ShippedOnly(), withLints: true)
+    look = found.map { BoundLook($0) }
+    answer(diagnostics)
+    return diagnostics.count { $0.severity == .error }
+  }
+
+  /// Answers with the formatted text, or with the errors of one that cannot be read.
+  ///
+  /// - Returns: the number of errors.
+  func format(_ source: SourceFile) -> Int {
+    let (tree, diagnostics) = parse(source)
+    let errors = diagnostics.count { $0.severity == .error }
+    if errors == 0 { answer = formatted(tree) } else { answer(diagnostics) }
+    return errors
+  }
+
+  // MARK: Looks
+
+  /// Answers with the looks that come with the program, as JSON.
+  func listShipped() {
+    let groups = shippedGroups.map { group -> JSONValue in
+      ["title": .string(group.title), "looks": .array(group.looks.map { .string($0.name) })]
+    }
+    answer(JSONValue.array(groups).line)
+  }
+
+  /// Answers with the text of one of them.
+  func readShipped(_ name: String) -> Bool {
+    answer = shippedLook(name)?.text ?? []
+    return shippedLook(name) != nil
+  }
+
+  /// Answers with the open look, as `tintype list --format json` has it; false where there is none.
+  func describe() -> Bool {
+    guard let look else { return refuse("the recipe has no look") }
+    answer(look.look.listing(as: name).line)
+    return true
+  }
+
+  /// Binds values, and answers with a line for each diagnostic of a setting.
+  ///
+  /// - Parameters:
+  ///   - variant: the name of a variant, or empty.
+  ///   - settings: such as `amount=0.5`.
+  func set(variant: String, _ settings: [String]) -> Bool {
+    guard var bound = look else { return refuse("the recipe has no look") }
+    let chosen = bound.look.variants.first { $0.name == variant }
+    guard chosen != nil || variant.isEmpty else { return refuse("the look has no variant '\(variant)'") }
+    let texts = settings.map { SourceFile(name: "--set", text: $0) }
+    let (values, diagnostics) = parameterValues(of: bound.look, variant: chosen, settings: texts)
+    answer(diagnostics)
+    guard !diagnostics.contains(where: { $0.severity == .error }) else { return false }
+    bound.values = values
+    (look, rows) = (bound, nil)
+    return true
+  }
+
+  // MARK: Pixels
+
+  /// Begins a render of the open look, and answers with the size of the result as JSON, or with what is wrong.
+  ///
+  /// - Parameters:
+  ///   - photo: rows of RGBA, straight sRGB of 8 bits.
+  ///   - hasAlpha: whether alpha has a meaning; otherwise it is 255.
+  ///   - shot: what is known of the photo, such as `iso=400`, and `date=2024-08-31`.
+  func begin(_ photo: UnsafeRawPointer, width: Int, height: Int, hasAlpha: Bool, shot: [String]) -> Bool {
+    guard let look else { return refuse("the recipe has no look") }
+    guard width > 0, height > 0 else { return refuse("the photo has no pixels") }
+    guard let known = facts(shot) else { return false }
+    rows = nil
+    do throws(ImageError) {
+      let format = PictureFormat(width: width, height: height, channels: 4, depth: .eight)
+      let picture = try StoredPicture(format)
+      let pixels = UnsafeRawBufferPointer(start: photo, count: format.pictureBytes.count)
+      picture.writeRows(height, from: pixels, rowBytes: format.rowBytes)
+      let samples = RenderTarget.Samples(depth: .eight, hasAlpha: hasAlpha, space: .srgb)
+      let target = RenderTarget(
+        source: samples, result: RenderTarget.Samples(depth: .eight, hasAlpha: true, space: .srgb))
+      let shot = try self.shot(known, picture, look)
+      let compiled = try CompiledLook(look, for: target, shot: shot)
+      let prepared = try compiled.prepared(for: format, channels: 4, maxPixels: PictureFormat.usualPixels)
+      rows = try prepared.rows(of: PictureRows(picture))
+      answer("{\"width\":\(prepared.result.width),\"height\":\(prepared.result.height)}")
+      return true
+    } catch {
+      return refuse(error.message)
+    }
+  }
+
+  /// What some lines say of a photo; nil if one says nothing, which is the answer.
+  private func facts(_ lines: [String]) -> Shot? {
+    var shot = Shot()
+    for line in lines where !shot.take(line) {
+      guard line.hasPrefix("date="), let date = ShotField.date.lanes(of: String(line.dropFirst(5))) else {
+        _ = refuse("'\(line)' is no fact about a photo; write, for example, iso=400 or date=2024-08-31")
+        return nil
+      }
+      shot[.date] = date
+    }
+    return shot
+  }
+
+  /// What is known of a photo, with what the look measures over it.
+  private func shot(_ known: Shot, _ picture: StoredPicture, _ look: BoundLook) throws(ImageError) -> Shot {
+    var shot = known
+    try look.requireAnswers(shot)
+    if look.measures, shot.measurements == nil {
+      shot.measurements = look.measurements(over: try ReducedPhoto(reducing: PictureRows(picture), .srgb), shot)
+    }
+    return shot
+  }
+
+  /// Computes the next rows of the result: RGBA, straight sRGB of 8 bits.
+  func next(_ count: Int, into memory: UnsafeMutableRawBufferPointer) -> Bool {
+    guard let rows else { return refuse("no render has begun") }
+    guard count > 0, memory.count / rows.format.rowBytes >= count else { return refuse("the rows need more memory") }
+    do throws(ImageError) {
+      try rows.readRows(count, into: memory, rowBytes: rows.format.rowBytes)
+      return true
+    } catch {
+      return refuse(error.message)
+    }
+  }
+
+  private func refuse(_ reason: String) -> Bool {
+    answer(reason)
+    return false
+  }
+}

@@ -1,0 +1,203 @@
+// Compares the module with the command, byte for byte: diagnostics and formatted text of every shipped recipe and of
+// every wrong one of the tests, and the pixels of every shipped look.
+// usage: node Tests/Wasm/check.mjs MODULE TINTYPE   (in the folder of Package.swift)
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import zlib from "node:zlib";
+import { Tintype } from "../../Hosts/wasm/tintype.mjs";
+
+const [moduleFile, command] = process.argv.slice(2);
+const tintype = new Tintype(new WebAssembly.Module(fs.readFileSync(moduleFile)));
+const failures = [];
+let compared = 0;
+
+function expect(what, actual, expected) {
+  compared += 1;
+  if (actual === expected) return;
+  const [mine, theirs] = [actual, expected].map((text) => text.split("\n"));
+  const line = mine.findIndex((text, index) => text !== theirs[index]);
+  failures.push(`${what}: line ${line + 1}\n  module:  ${mine[line]}\n  command: ${theirs[line]}`);
+}
+
+/** What a call gives, or the trap that it ends with, after which the module begins anew. */
+function trying(call) {
+  try {
+    return call();
+  } catch (error) {
+    if (error instanceof WebAssembly.RuntimeError) tintype.restart();
+    return `${error.name}: ${error.message}`;
+  }
+}
+
+function run(input, ...words) {
+  const result = spawnSync(command, words, { input, maxBuffer: 1 << 28 });
+  return { status: result.status, output: result.stdout, errors: result.stderr.toString() };
+}
+
+// MARK: Texts
+
+/** From standard input a recipe has no folder, as in the module. */
+const name = "standard input";
+
+function compareText(file) {
+  const text = fs.readFileSync(file);
+  const checked = run(text, "check", "--format", "json", "-");
+  expect(`check ${file}`, trying(() => tintype.check(text, name).lines), checked.output.toString());
+  const formatted = run(text, "format", "-");
+  const answer = trying(() => tintype.format(text, name));
+  if (formatted.status === 0) expect(`format ${file}`, answer.text ?? answer, formatted.output.toString());
+  else expect(`format ${file}`, String(answer.errors > 0), "true");
+}
+
+function recipes(folder) {
+  return fs
+    .readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.name.endsWith(".tint"))
+    .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name))
+    .sort();
+}
+
+const shipped = recipes("Recipes");
+const wrong = ["Tests/TintypeSemanticsTests", "Tests/TintypeSyntaxTests"].flatMap(recipes);
+for (const file of [...shipped, ...wrong]) compareText(file);
+
+// MARK: Pixels
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tintype-wasm-"));
+process.on("exit", () => fs.rmSync(folder, { recursive: true }));
+
+function testPicture(width, height) {
+  const data = new Uint8Array(width * height * 4);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const noise = (x * 7919 + y * 104729) % 61;
+      const color = [(255 * x) / width, (255 * y) / height, 128 + 100 * Math.sin(x / 5) * Math.cos(y / 7)];
+      const codes = color.map((code) => Math.min(255, Math.max(0, code + noise - 30)));
+      data.set([...codes, 255], (y * width + x) * 4);
+    }
+  }
+  return { width, height, data };
+}
+
+function chunk(type, body) {
+  const bytes = Buffer.concat([Buffer.alloc(4), Buffer.from(type), body, Buffer.alloc(4)]);
+  bytes.writeUInt32BE(body.length, 0);
+  bytes.writeUInt32BE(crc(bytes.subarray(4, -4)), bytes.length - 4);
+  return bytes;
+}
+
+function crc(bytes) {
+  let sum = -1;
+  for (const byte of bytes) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
+  }
+  return (sum ^ -1) >>> 0;
+}
+
+/** An opaque picture as PNG, without filters. */
+function writePNG(file, { width, height, data }) {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 2], 8);
+  const rows = Buffer.alloc(height * (1 + 3 * width));
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const pixel = (y * width + x) * 4;
+      rows.set(data.subarray(pixel, pixel + 3), y * (1 + 3 * width) + 1 + 3 * x);
+    }
+  }
+  const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
+  const body = [chunk("IHDR", head), chunk("IDAT", zlib.deflateSync(rows)), chunk("IEND", Buffer.alloc(0))];
+  fs.writeFileSync(file, Buffer.concat([signature, ...body]));
+}
+
+/** A PNG of 8-bit RGB or RGBA (ISO/IEC 15948), as RGBA. */
+function readPNG(file) {
+  const bytes = fs.readFileSync(file);
+  const parts = [];
+  for (let place = 8; place < bytes.length; place += 12 + bytes.readUInt32BE(place)) {
+    if (bytes.toString("latin1", place + 4, place + 8) !== "IDAT") continue;
+    parts.push(bytes.subarray(place + 8, place + 8 + bytes.readUInt32BE(place)));
+  }
+  const [width, height, depth, kind] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20), bytes[24], bytes[25]];
+  const channels = { 2: 3, 6: 4 }[kind];
+  if (depth !== 8 || !channels) throw new Error(`${file} is a PNG of another kind`);
+  const rows = zlib.inflateSync(Buffer.concat(parts));
+  const data = new Uint8Array(width * height * 4).fill(255);
+  const rowBytes = width * channels;
+  let above = new Uint8Array(rowBytes);
+  for (let y = 0; y < height; y++) {
+    const filter = rows[y * (rowBytes + 1)];
+    const row = rows.subarray(y * (rowBytes + 1) + 1, (y + 1) * (rowBytes + 1));
+    for (let index = 0; index < rowBytes; index++) {
+      const [left, corner] = index < channels ? [0, 0] : [row[index - channels], above[index - channels]];
+      const guess = left + above[index] - corner;
+      const [a, b, c] = [left, above[index], corner].map((code) => Math.abs(guess - code));
+      const paeth = a <= b && a <= c ? left : b <= c ? above[index] : corner;
+      row[index] += [0, left, above[index], (left + above[index]) >> 1, paeth][filter];
+      data[(y * width + Math.floor(index / channels)) * 4 + (index % channels)] = row[index];
+    }
+    above = row;
+  }
+  return { width, height, data };
+}
+
+const photo = testPicture(150, 100);
+const [input, output] = ["photo.png", "result.png"].map((file) => path.join(folder, file));
+const exposure = ["iso=400", "exposureTime=0.008", "aperture=5.6", "focalLength=50", "flash=true"];
+const facts = ["seed=7", ...exposure];
+const shot = [...facts, "date=2020-01-02"];
+let rendered = 0;
+writePNG(input, photo);
+for (const look of tintype.shipped().flatMap((group) => group.looks)) {
+  const options = ["--date", "2020-01-02", ...facts.flatMap((fact) => ["--shot", fact])];
+  const made = run("", "render", look, input, "-o", output, "--if-exists", "overwrite", ...options);
+  tintype.check(tintype.shippedText(look), look);
+  const result = trying(() => tintype.render(photo, { shot }));
+  if (made.status !== 0) {
+    console.log(`not rendered: ${made.errors.split("\n")[0]}`);
+    expect(`render ${look}`, String(typeof result === "string"), "true");
+    continue;
+  }
+  rendered += 1;
+  const { width, height, data } = readPNG(output);
+  if (typeof result === "string") {
+    failures.push(`render ${look}: ${result}`);
+    continue;
+  }
+  expect(`size of ${look}`, `${result.width} x ${result.height}`, `${width} x ${height}`);
+  const count = result.data.reduce((sum, code, index) => sum + (code !== data[index]), 0);
+  expect(`bytes of ${look} that differ`, String(count), "0");
+}
+
+expect("whether most looks are rendered", String(rendered >= 50), "true");
+
+// MARK: Times
+
+function milliseconds(call) {
+  const start = performance.now();
+  call();
+  return Math.round((performance.now() - start) * 10) / 10;
+}
+
+tintype.restart();
+const text = tintype.shippedText("warm-negative");
+console.log(`check: first ${milliseconds(() => tintype.check(text))} ms`);
+const again = [1, 2, 3].map(() => milliseconds(() => tintype.check(text + "\n")));
+console.log(`check after a keystroke: ${again.join(", ")} ms`);
+const large = testPicture(640, 427);
+for (const look of ["minimal-life", "tumble-down", "warm-negative", "adjust"]) {
+  tintype.check(tintype.shippedText(look));
+  const times = [1, 2, 3].map(() => milliseconds(() => tintype.render(large, { shot })));
+  console.log(`render ${look} at 640 x 427: ${times.join(", ")} ms`);
+}
+
+// MARK: Result
+
+console.log(`${compared} comparisons, ${failures.length} differences`);
+for (const failure of failures.slice(0, 40)) console.log(failure);
+process.exit(failures.length > 0 ? 1 : 0);
