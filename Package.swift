@@ -35,7 +35,9 @@ let exactC: [CSetting] = [.unsafeFlags(["-ffp-contract=off"])]
 let freeTypeHeaders = ["/usr/include/freetype2", "/usr/local/include/freetype2", "/opt/homebrew/include/freetype2"]
 
 /// OpenEXR's headers name each other without their folders.
-let openEXRHeaders = ["/usr", "/usr/local", "/opt/homebrew"].flatMap { ["\($0)/include/Imath", "\($0)/include/OpenEXR"] }
+let openEXRHeaders = ["/usr", "/usr/local", "/opt/homebrew"].flatMap {
+  ["\($0)/include/Imath", "\($0)/include/OpenEXR"]
+}
 
 /// The libraries of picture formats behind traits.
 let optionalCodecs = [
@@ -256,7 +258,7 @@ let package = Package(
         "Tintype", "TintypeDrawing", "TintypeErrorPages", "TintypeExecutor", "TintypeExplanation", "TintypeExport",
         "TintypeFit", "TintypeFormatter", "TintypeIR", "TintypeImage", "TintypeImport", "TintypeIntrinsics",
         "TintypeJSON", "TintypeLanguageServer", "TintypeManual", "TintypeRender", "TintypeStudio", "TintypeSyntax",
-        "TintypeSystem",
+        "TintypeColor", "TintypeSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
 

@@ -25,8 +25,8 @@ const char *_swift_stdlib_strtof_clocale(const char *text, float *number) {
   return end;
 }
 
-// A page has no standard output, to which a trap would write its reason, and no standard error, to which wasi-libc would
-// write that it lacks long doubles.
+// A page has no standard output, to which a trap would write its reason, and no standard error, to which wasi-libc
+// would write that it lacks long doubles.
 char __stderr_FILE;
 
 int fputs(const char *restrict text, FILE *restrict stream) { return 0; }

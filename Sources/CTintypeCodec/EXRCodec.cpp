@@ -164,6 +164,7 @@ tt_status read_header(tt_state *state, tt_header *header) {
     own.colors = reader->is_gray ? TT_GRAY : TT_RGB;
     own.alpha = channels.findChannel("A") != nullptr;
     own.depth = 16;
+    own.primaries = own.transfer = 2;  // said by chromaticities
     own.is_float = true;
     // Each chunk has a place in the table, and a head.
     own.least_bytes = chunks * 16;

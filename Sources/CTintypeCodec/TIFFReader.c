@@ -308,7 +308,8 @@ static tt_status read_header(tt_state *state, tt_header *header) {
   }
   bool is_float = format == SAMPLEFORMAT_IEEEFP;
   bool is_integer = format == SAMPLEFORMAT_UINT || format == SAMPLEFORMAT_VOID;
-  bool is_sized = is_float ? bits == 16 || bits == 24 || bits == 32 || bits == 64 : is_integer && ((bits >= 1 && bits <= 16) || bits == 32);
+  bool is_sized = is_float ? bits == 16 || bits == 24 || bits == 32 || bits == 64
+                           : is_integer && ((bits >= 1 && bits <= 16) || bits == 32);
   if (!is_sized || (compression == COMPRESSION_JPEG && bits != 8)) {
     char message[TT_TEXT_MAX];
     const char *kind = is_float ? "floating-point" : is_integer ? "unsigned" : "signed or complex";

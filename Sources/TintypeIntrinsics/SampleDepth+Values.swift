@@ -1,4 +1,4 @@
-@_exported public import enum TintypeRaster.SampleDepth
+@_exported public import TintypeRaster
 
 // What codes stand for. Numbers stand for themselves.
 extension SampleDepth {

@@ -37,7 +37,8 @@ extension Lowering {
   /// The standard deviations of the levels below the radius, in pixels; the radius itself comes last. A radius beyond
   /// twice the largest leaves a wider gap below it.
   private static let levels: [Double] = (0...24).map { step in
-    (step % 2 == 0 ? 0.5 : 0.5.squareRoot()) * Double(1 << (step / 2))
+    let octave = Double(1 << (step / 2))
+    return step % 2 == 0 ? 0.5 * octave : 0.5.squareRoot() * octave
   }
 
   private mutating func blurred(_ field: Field, _ radius: Formula, _ sigma: Formula) -> Value {

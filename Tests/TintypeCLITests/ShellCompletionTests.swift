@@ -35,7 +35,7 @@ import TintypeTestSupport
     ("tintype render evening.tint --picture pl", "tintype render evening.tint --picture plate="),
     ("tintype render evening.tint --picture plate=s", "tintype render evening.tint --picture plate=scan.png "),
     ("tintype render evening.tint --if-exists sk", "tintype render evening.tint --if-exists skip "),
-    ("tintype render evening.tint --shot is", "tintype render evening.tint --shot iso="),
+    ("tintype render evening.tint --shot iso", "tintype render evening.tint --shot iso="),
     ("tintype diff noir evening.tint --set-second li", "tintype diff noir evening.tint --set-second light="),
     ("tintype diff noir evening.tint --set-first li", "tintype diff noir evening.tint --set-first li"),
     ("tintype sheet sca", "tintype sheet scan.png "),

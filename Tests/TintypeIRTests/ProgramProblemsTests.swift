@@ -15,7 +15,7 @@ import TintypeIntrinsics
     ("%2: uniform rect = intersect %1", "%2: intersect does not take [\"rect\"]"),
     ("%2: varying rgba = noise %0", "%2: noise does not take [\"rgba\"]"),
     ("%2: varying rgba = construct %0 %0", "%2: construct does not take [\"rgba\", \"rgba\"]"),
-    ("%2: varying rgba = source %0", "%2: source(0) does not take [\"rgba\"]"),
+    ("%2: varying rgba = source %0", "%2: source(0, isLight: false) does not take [\"rgba\"]"),
     (
       "%2: varying scalar = lane.add %0 %0",
       "%2: lane(TintypeIntrinsics.LaneOperation.add) does not take [\"rgba\", \"rgba\"]"

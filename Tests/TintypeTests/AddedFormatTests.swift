@@ -72,7 +72,7 @@ import TintypeTestSupport
       #expect(try openPicture(path("named.jpg")).metadata.source?.name == "farbfeld")
       #expect(try PictureFileType(outputName: path("scan.FF")).title == "farbfeld")
       #expect(PictureFileType(named: "farbfeld")?.depth(for: .eight) == .sixteen)
-      let others = [("tiff", ".tif, .tiff"), ("avif", ".avif"), ("jxl", ".jxl")].filter { name, _ in
+      let others = [("tiff", ".tif, .tiff"), ("avif", ".avif"), ("jxl", ".jxl"), ("exr", ".exr")].filter { name, _ in
         PictureFileType(named: name) != nil
       }
       let endings = ([".jpg, .jpeg, .jpe, .png"] + others.map(\.1)).joined(separator: ", ")

@@ -2,7 +2,6 @@ import Testing
 import TintypeColor
 import TintypeDrawing
 import TintypeImage
-import TintypeRaster
 import TintypeRender
 import TintypeTestSupport
 

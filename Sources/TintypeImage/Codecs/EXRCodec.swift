@@ -43,6 +43,11 @@ enum EXRForm: ItemForm {
   static var type: PictureFileType { .openEXR }
   static var kinds: [MetadataItem.Kind] { [.xmp] }
 
+  /// A result in another format may get a profile.
+  static func items(_ kind: MetadataItem.Kind, holding block: [UInt8]) -> [MetadataItem] {
+    kind == .xmp || kind == .iccProfile ? [MetadataItem(kind, at: .init(type: .openEXR), block)] : []
+  }
+
   /// Light; the primaries of sRGB where the header names none (OpenEXR's technical introduction).
   static func colorStatements(of metadata: PictureMetadata) -> [ColorStatement] {
     let item = metadata.items.first { $0.kind == .color }

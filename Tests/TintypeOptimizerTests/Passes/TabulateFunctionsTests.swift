@@ -100,7 +100,8 @@ import TintypeTestSupport
     let look = try #require(compile(shippedLooks.first { $0.name == name }!).look)
     let still = ["grain", "halation", "sharpness"]
     let program = Pipeline.run(
-      look.program, parameters: look.parameters.map { still.contains($0.name) ? [0] : $0.defaultValue },
+      look.program.lit(bySceneLight: false),
+      parameters: look.parameters.map { still.contains($0.name) ? [0] : $0.defaultValue },
       sourceIsOpaque: true, sourceIsBytes: true, resultIsBytes: true)
     let tables = program.instructions.compactMap {
       if case .cubics(let function) = $0.operation { function.coefficients } else { nil }
