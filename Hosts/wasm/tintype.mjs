@@ -108,6 +108,6 @@ export class Tintype {
 
   #answer() {
     const bytes = new Uint8Array(this.wasm.memory.buffer, this.wasm.tt_answer(), this.wasm.tt_answer_bytes());
-    return new TextDecoder().decode(bytes);
+    return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
   }
 }

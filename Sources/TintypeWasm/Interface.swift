@@ -31,7 +31,7 @@ public typealias Bytes = UnsafePointer<UInt8>
   session.open(SourceFile(name: string(name, nameBytes), text: bytes(text, textBytes)))
 }
 
-/// Formats a recipe; returns the number of errors. The answer is the text as `tintype format` writes it, or, with
+/// Formats a recipe; returns the number of errors. The answer is the text as `tintype fmt` writes it, or, with
 /// errors, what ``tt_check(_:_:_:_:)`` answers.
 @c public func tt_format(_ name: Bytes, _ nameBytes: Int, _ text: Bytes, _ textBytes: Int) -> Int {
   session.format(SourceFile(name: string(name, nameBytes), text: bytes(text, textBytes)))

@@ -45,7 +45,7 @@ function compareText(file) {
   const text = fs.readFileSync(file);
   const checked = run(text, "check", "--format", "json", "-");
   expect(`check ${file}`, trying(() => tintype.check(text, name).lines), checked.output.toString());
-  const formatted = run(text, "format", "-");
+  const formatted = run(text, "fmt", "-");
   const answer = trying(() => tintype.format(text, name));
   if (formatted.status === 0) expect(`format ${file}`, answer.text ?? answer, formatted.output.toString());
   else expect(`format ${file}`, String(answer.errors > 0), "true");
