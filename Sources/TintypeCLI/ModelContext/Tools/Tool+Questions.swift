@@ -3,6 +3,7 @@ import Tintype
 import TintypeExplanation
 import TintypeIR
 import TintypeJSON
+import TintypeRender
 
 // The tools that answer questions and change nothing.
 
