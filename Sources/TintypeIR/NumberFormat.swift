@@ -51,7 +51,7 @@ public struct NumberFormat: Sendable, Hashable {
     let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }
     let scaled = (number.magnitude * scale).rounded()
     guard scaled < 0x1p63 else { return "\(number)" }
-    var text = "\(Int(scaled))"
+    var text = "\(Int64(scaled))"
     text = String(repeating: "0", count: max(0, places + 1 - text.count)) + text
     if places > 0 { text.insert(".", at: text.index(text.endIndex, offsetBy: -places)) }
     if decimals == nil, places > 0 {

@@ -153,7 +153,7 @@ public struct Shot: Sendable, Hashable {
       let value =
         switch field.type {
         case .bool: lanes[0] == 0 ? "false" : "true"
-        case .scalar: lanes[0] == lanes[0].rounded() ? "\(Int(lanes[0]))" : "\(lanes[0])"
+        case .scalar: lanes[0] == lanes[0].rounded() ? "\(Int64(lanes[0]))" : "\(lanes[0])"
         default: TextLanes.text(of: lanes)
         }
       return "\(field.rawValue)=\(value)"

@@ -141,9 +141,9 @@ package struct RenderPlan: Sendable {
   /// - Throws: `.limit` for a plan of more cycles a pixel than `limit`.
   func requireCost(_ limit: Double?) throws(ImageError) {
     guard let limit, plan.cyclesPerPixel > limit else { return }
-    let cost = plan.cyclesPerPixel < 1e15 ? "\(Int(plan.cyclesPerPixel))" : "more than 1e15"
+    let cost = plan.cyclesPerPixel < 1e15 ? "\(Int64(plan.cyclesPerPixel))" : "more than 1e15"
     throw ImageError(
-      .limit, "the look takes about \(cost) cycles a pixel, and the limit is \(Int(limit))", remedy: .moreCost)
+      .limit, "the look takes about \(cost) cycles a pixel, and the limit is \(Int64(limit))", remedy: .moreCost)
   }
 
   /// The channels of a result that has alpha only where it needs it.

@@ -27,6 +27,7 @@ extension Lettering {
       if !isDrawn, !missing.contains(letter) { missing.append(letter) }
     }
     if missing.isEmpty { return nil }
-    return "the face .\(face) has no \(missing.map { "'\($0)'" }.joined(separator: ", ")) and draws boxes instead"
+    return
+      "the face .\(face.rawValue) has no \(missing.map { "'\($0)'" }.joined(separator: ", ")) and draws boxes instead"
   }
 }

@@ -191,5 +191,5 @@ extension ClosedRange<Double> {
 
 extension Double {
   /// The number without a needless `.0`.
-  package var spelled: String { self == rounded() && magnitude < 1e15 ? "\(Int(self))" : "\(self)" }
+  package var spelled: String { self == rounded() && magnitude < 1e15 ? "\(Int64(self))" : "\(self)" }
 }

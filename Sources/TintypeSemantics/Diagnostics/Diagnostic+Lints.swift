@@ -85,7 +85,7 @@ extension Diagnostic {
   }
 
   static func smallerResult(_ smaller: SmallerResult, at place: SourceLocation) -> Diagnostic {
-    let sizes = [smaller.photo, smaller.result].map { "\(Int($0.width)) x \(Int($0.height))" }
+    let sizes = [smaller.photo, smaller.result].map { "\(Int64($0.width)) x \(Int64($0.height))" }
     return Diagnostic(
       .smallerResult, "the result is smaller than the photo, and no step cuts it", Label(place),
       notes: [

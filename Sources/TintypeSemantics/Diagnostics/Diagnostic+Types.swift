@@ -241,7 +241,8 @@ extension Diagnostic {
     let wanted = type.width == 1 ? "one number" : "\(type.width) numbers"
     let given = count == 0 ? "there are none" : count == 1 ? "this is one" : "these are \(count)"
     return Diagnostic(
-      code: "wrong-width", "'\(type)' is made of \(wanted), and \(given)", at: place, notes: fixIt == nil ? [note] : [],
+      code: "wrong-width", "'\(type.rawValue)' is made of \(wanted), and \(given)", at: place,
+      notes: fixIt == nil ? [note] : [],
       fixIts: [fixIt])
   }
 
@@ -260,7 +261,8 @@ extension Diagnostic {
         : [FixIt("take one channel", replace: place, with: "\(text.inParentheses).g")]
     }
     return Diagnostic(
-      code: "type-mismatch", "'\(type)' is made of numbers, and this is \(found)", at: place, found, fixIts: fixIts)
+      code: "type-mismatch", "'\(type.rawValue)' is made of numbers, and this is \(found)", at: place, found,
+      fixIts: fixIts)
   }
 
   static func textIsNoValue(_ text: String, at place: SourceLocation) -> Diagnostic {

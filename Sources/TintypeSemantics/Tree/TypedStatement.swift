@@ -75,7 +75,7 @@ package indirect enum TypedStatement: Sendable {
   /// sum.
   case assign(Int, lanes: [Int]?, TypedExpression, at: SourceLocation)
   /// `bounds` is the range as written.
-  case loop(Int, ClosedRange<Int>, bounds: [TypedExpression], TypedBlock)
+  case loop(Int, ClosedRange<Int64>, bounds: [TypedExpression], TypedBlock)
   case result(TypedExpression)
   case conditional(TypedExpression, then: TypedBlock, otherwise: TypedBlock?)
 

@@ -136,7 +136,7 @@ extension Analyzer {
 
   private mutating func wholeRange(
     _ syntax: RangeClauseSyntax, _ scope: Scope
-  ) throws(Reported) -> (range: ClosedRange<Int>, bounds: [TypedExpression]) {
+  ) throws(Reported) -> (range: ClosedRange<Int64>, bounds: [TypedExpression]) {
     let first = try? constant(syntax.lower, .scalar, as: "the first number of a loop", in: scope)
     let last = try constant(syntax.upper, .scalar, as: "the last number of a loop", in: scope)
     guard let first else { throw Reported() }
@@ -144,7 +144,7 @@ extension Analyzer {
     guard lower == lower.rounded(), upper == upper.rounded(), lower <= upper,
       upper - lower < Double(CheckLimits.loopRounds), abs(lower) < 0x1p53
     else { throw reported(.badLoopRange(at: syntax.location)) }
-    return (Int(lower)...Int(upper), [first.value, last.value])
+    return (Int64(lower)...Int64(upper), [first.value, last.value])
   }
 
   private mutating func result(_ syntax: ReturnSyntax, _ scope: Scope) -> TypedStatement {

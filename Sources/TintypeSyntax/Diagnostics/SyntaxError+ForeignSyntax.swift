@@ -193,7 +193,7 @@ extension SyntaxError {
 
   static func halfOpenRange(_ upper: String, isCounted: Bool) -> SyntaxError {
     // The last number is known for integers only.
-    let last = isCounted ? Int(upper).map { "...\($0 - 1)" } : nil
+    let last = isCounted ? Int64(upper).map { "...\($0 - 1)" } : nil
     let closed = last ?? (isCounted ? "...\(upper) - 1" : "...\(upper)")
     return SyntaxError(
       code: "half-open-range", "a range includes both of its bounds",

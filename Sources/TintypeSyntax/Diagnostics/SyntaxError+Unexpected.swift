@@ -82,7 +82,7 @@ extension SyntaxError {
     }
     let isHexadecimal = spelling.hasPrefix("0x")
     let plain =
-      isHexadecimal ? Int(spelling.dropFirst(2), radix: 16).map(String.init) : spelling.filter { $0 != "_" }
+      isHexadecimal ? Int64(spelling.dropFirst(2), radix: 16).map(String.init) : spelling.filter { $0 != "_" }
     return SyntaxError(
       code: "malformed-number", "'\(spelling)' is not a number", notes: ["numbers look like 12, 0.5 and 1e-3"],
       plain.flatMap { numberValue($0) == nil || !isApart ? nil : .write($0, .safe) })
