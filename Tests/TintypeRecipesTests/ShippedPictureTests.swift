@@ -3,6 +3,7 @@ import Tintype
 import TintypeDrawing
 import TintypeIR
 import TintypeImage
+import TintypeIntrinsics
 import TintypeTestSupport
 
 /// What every shipped look makes of the scene. A released look never changes: who changes a picture here has changed
@@ -63,7 +64,8 @@ import TintypeTestSupport
       // What a step of it leaves open can be set too, under a dotted name; a slider nobody needs.
       #expect(parameters.count { !$0.name.contains(".") } <= 11, "\(source.name)")
       for parameter in parameters where !parameter.name.contains(".") {
-        #expect(parameter.label != nil && parameter.hardRange != nil, "\(source.name): \(parameter.name)")
+        let isBounded = parameter.hardRange != nil || !parameter.choices.isEmpty || parameter.type == .bool
+        #expect(parameter.label != nil && isBounded, "\(source.name): \(parameter.name)")
       }
     }
   }

@@ -66,7 +66,7 @@ func setting(_ text: String) -> SourceFile { SourceFile(name: "set", text: text)
     Case(
       look: "cool-negative",
       values: [
-        ("light", "0.4ev", 0.4, 0.05), ("contrast", "1.2", 1.2, 0.03), ("color", "0.7", 0.7, 0.05),
+        ("light", "0.4ev", 0.4, 0.05), ("contrast", "1.2", 1.2, 0.05), ("color", "0.7", 0.7, 0.05),
         ("strength", "0.9", 0.9, 0.05),
       ]),
     Case(
@@ -97,7 +97,8 @@ func setting(_ text: String) -> SourceFile { SourceFile(name: "set", text: text)
     let start = try look("cool-negative")
     let changed = try start.setting([setting("light=0.5ev"), setting("grain=2")])
     let pairs = try Pairs().pairs(2, through: changed, for: start)
-    let held: Set = ["strength", "contrast", "color", "sharpness", "halation"]
+    // More light and more exposure do nearly the same.
+    let held: Set = ["strength", "contrast", "color", "sharpness", "halation", "exposure", "push"]
     let recipes = try (0..<2).map { _ in
       try LookFit(start, holding: held, to: pairs).recipe(
         named: "brighter", extending: "cool-negative", from: "2 pairs")
