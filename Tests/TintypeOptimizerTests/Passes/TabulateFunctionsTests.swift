@@ -48,15 +48,18 @@ import TintypeTestSupport
 
   /// Looks with 16-bit sources and results, with all steps that look at neighbors off: no function, and no chain of
   /// functions with the steps between them, moves a sample by a quarter of a code.
-  @Test(.slow, arguments: shippedLooks.map(\.name)) func staysWithinAQuarterOfASixteenBitCode(_ name: String) throws {
+  /// `negative` divides by the range that it measured, and here nothing is measured.
+  @Test(.slow, arguments: shippedLooks.map(\.name).filter { $0 != "negative" })
+  func staysWithinAQuarterOfASixteenBitCode(_ name: String) throws {
     let look = try #require(compile(shippedLooks.first { $0.name == name }!).look)
     let still = ["grain", "halation", "sharpness"]
     let passes = Pipeline.passes(
       parameters: look.parameters.map { still.contains($0.name) ? [0] : $0.defaultValue }, sourceIsOpaque: true,
       resultBits: 16)
-    let whole = passes.reduce(look.program) { $1.run($0) }
+    let program = look.program.lit(bySceneLight: false)
+    let whole = passes.reduce(program) { $1.run($0) }
     guard !whole.instructions.contains(where: \.operation.readsNeighbors) else { return }
-    let plain = passes.filter { $0.name != "tabulate-functions" }.reduce(look.program) { $1.run($0) }
+    let plain = passes.filter { $0.name != "tabulate-functions" }.reduce(program) { $1.run($0) }
     let (computed, fitted) = (evaluator(plain), evaluator(whole))
     var random = SplitMix64(seed: 13)
     var most = 0.0
