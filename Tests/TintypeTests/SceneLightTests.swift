@@ -106,6 +106,32 @@ import TintypeTestSupport
       try render(recipe, png, output) { $0.depth = .float }.numbers.allSatisfy { ($0 - 0.5371).magnitude < 0.001 })
   }
 
+  /// What is said of the photo's colors does not hold for the pictures of a look.
+  @Test func picturesOfALookKeepTheirColors() throws {
+    let folder = try ScratchFolder()
+    let (input, output) = (FilePath(folder.path + "/in.png"), FilePath(folder.path + "/out.png"))
+    _ = try Bitmap(width: 4, height: 4, color: RGB8(100, 100, 100)).write(to: input, quality: 95, ifExists: .error)
+    let plate = folder.path + "/plate.png"
+    _ = try Bitmap(width: 4, height: 4, color: RGB8(128, 128, 128)).write(
+      to: FilePath(plate), quality: 95, ifExists: .error)
+    let text = """
+      tintype 1
+      look "plate" { working display }
+      param plate: picture
+      kernel second(a: rgb, b: rgb) -> rgb { return b }
+      output second(source, stretch(plate))
+
+      """
+    let look = ConfiguredLook(try #require(compile(SourceFile(name: "l", text: text)).look))
+    for space in [InputSpace.linearSRGB, .sLog3] {
+      var options = RenderOptions()
+      (options.ifExists, options.limits.inputSpace) = (.overwrite, space)
+      let given = try look.giving(pictures: ["plate": FilePath(plate)])
+      _ = try renderPhoto(given, from: input, to: output, options: options)
+      #expect(try StoredPicture(decoding: openPicture(output)).colorCodes.allSatisfy { $0 == 128 }, "\(space)")
+    }
+  }
+
   /// Smaller, turned and measured: nothing between the file and the look has bounds.
   @Test(arguments: [SampleDepth.half, .float]) func isResizedAndMeasuredWithoutBounds(_ depth: SampleDepth) throws {
     let folder = try ScratchFolder()

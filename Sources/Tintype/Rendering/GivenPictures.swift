@@ -145,10 +145,12 @@ struct PictureFile {
   /// The path from where the program runs.
   var wholePath: FilePath { folder?.appending(path.bytes) ?? path }
 
-  /// Opens it.
+  /// Opens it. What a caller says of the photo's colors does not hold for it.
   func open(
     _ limits: PictureLimits, _ isInterrupted: @escaping @Sendable () -> Bool
   ) throws(ImageError) -> any RowReader {
+    var limits = limits
+    limits.inputSpace = nil
     do throws(ImageError) {
       guard let folder else { return try openPicture(path, limits: limits, isInterrupted: isInterrupted) }
       let components = path.bytes.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
