@@ -274,7 +274,7 @@ static tt_status measure_units(tt_tiff_reader *reader) {
   if (row <= 0 || (reader->tiled && tile <= 0)) return refused(reader);
   reader->packed_row = (size_t)row;
   reader->packed_tile = (size_t)tile;
-  uint64_t unpacked = product(tt_tiff_unpacks(&reader->layout) ? 4 : 0, product(header->width, reader->layout.stride));
+  uint64_t unpacked = product(product(header->width, reader->layout.stride), tt_tiff_unpacked_bytes(&reader->layout));
   header->memory = product(packed + unpacked + (256 << 10), (uint64_t)reader->plane_count) + (64 << 10);
   return TT_OK;
 }

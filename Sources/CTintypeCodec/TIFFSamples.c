@@ -10,7 +10,9 @@ bool tt_tiff_unpacks(const tt_tiff_layout *layout) {
   return layout->bits != 8 && layout->bits != 16;
 }
 
-size_t tt_tiff_unpacked_bytes(const tt_tiff_layout *layout) { return layout->depth == 32 ? 4 : 2; }
+size_t tt_tiff_unpacked_bytes(const tt_tiff_layout *layout) {
+  return !tt_tiff_unpacks(layout) ? 0 : layout->depth == 32 ? 4 : 2;
+}
 
 /// A number of 16, 24, 32 or 64 bits.
 static float number(const uint8_t *packed, int bits) {

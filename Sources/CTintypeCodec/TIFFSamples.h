@@ -25,7 +25,7 @@ typedef struct {
 /// Whether samples have to be unpacked first, into 16 bits, or into numbers of single precision.
 bool tt_tiff_unpacks(const tt_tiff_layout *layout);
 
-/// The bytes of an unpacked sample.
+/// The bytes of an unpacked sample; 0 where samples are not unpacked.
 size_t tt_tiff_unpacked_bytes(const tt_tiff_layout *layout);
 
 /// Writes a row from the packed rows of its planes. `unpacked` holds a row of each plane, where samples are unpacked.

@@ -18,7 +18,7 @@ struct ResultColor {
   private let source: PictureColor
   private let isKept: Bool
   private let depth: SampleDepth
-  /// Whether the format has linear light only, with a statement of its own for the primaries.
+  /// Whether the format of the result does; see `PictureFileType`.
   private let holdsLightOnly: Bool
 
   /// - Parameters:
@@ -29,12 +29,12 @@ struct ResultColor {
     _ policy: ColorPolicy, _ source: PictureColor, _ depth: SampleDepth, for type: PictureFileType? = nil,
     from sourceType: PictureFileType? = nil
   ) {
-    (self.source, self.depth, holdsLightOnly) = (source, depth, type == .openEXR)
-    guard !holdsLightOnly else {
+    (self.source, self.depth, holdsLightOnly) = (source, depth, type?.holdsLightOnly ?? false)
+    if let type, holdsLightOnly {
       isKept = sourceType == type && source.statement == .format
       space = isKept ? source.space : .linearSRGB
       isWanted = false
-      if policy != .keep { notes.append("an OpenEXR holds linear light, so --icc has no effect") }
+      if policy != .keep { notes.append("\(type.title) holds linear light, so --icc has no effect") }
       return
     }
     let isLost = source.lostSpace != nil || source.isSceneLight && !depth.isLight

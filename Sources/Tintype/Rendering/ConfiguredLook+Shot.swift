@@ -21,14 +21,14 @@ extension ConfiguredLook {
   /// What is known of a photo: its metadata, then the look's sidecar, then `given`.
   ///
   /// - Parameters:
+  ///   - color: what its rows mean, which says whether they are light of the scene.
   ///   - seed: that of the photo, ``PictureReader/seed()``.
   ///   - isDithered: whether the result has noise of its own, which starts at the seed, too.
-  ///   - photo: what the look measures over, if it does and `given` has no results.
+  ///   - reduced: what the look measures over, if it does and `given` has no results.
   /// - Throws: for what the look asks and nobody knows.
   func shot(
     of metadata: PictureMetadata, _ color: PictureColor, seed: @autoclosure () throws(ImageError) -> Double,
-    isDithered: Bool = false,
-    file: FilePath, date: PhotoDate, given: Shot,
+    isDithered: Bool = false, file: FilePath, date: PhotoDate, given: Shot,
     reduced: () throws(ImageError) -> ReducedPhoto
   ) throws(ImageError) -> Shot {
     let asksForSeed = isDithered || look.program.asksForSeed(parameters: values)

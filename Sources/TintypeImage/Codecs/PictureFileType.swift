@@ -118,6 +118,12 @@ extension PictureFileType {
     return depths.contains(wanted) ? wanted : depths.last { !$0.isLight } ?? .eight
   }
 
+  /// Whether files hold linear light only, with a statement of their own for the primaries.
+  public var holdsLightOnly: Bool {
+    guard let depths = (codec as? any WritableCodec)?.depths else { return false }
+    return depths.allSatisfy { $0.isLight }
+  }
+
   /// The bytes that encoding a picture holds at its peak; 0 where rows are encoded as they come.
   public func encodingMemory(_ format: PictureFormat) -> ByteCount {
     (codec as? any WritableCodec)?.encodingMemory(format) ?? 0

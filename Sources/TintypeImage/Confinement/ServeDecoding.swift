@@ -21,7 +21,8 @@ struct DecodingRequest {
   init?(_ arguments: [String]) {
     guard arguments.count == 6, let maxPixels = Int(arguments[1]), let onCorrupt = OnCorrupt(rawValue: arguments[2]),
       let onHighDynamicRange = OnHighDynamicRange(rawValue: arguments[3]),
-      ["required", "possible"].contains(arguments[4])
+      ["required", "possible"].contains(arguments[4]),
+      arguments[5].isEmpty || InputSpace(rawValue: arguments[5]) != nil
     else { return nil }
     limits = PictureLimits(maxPixels: maxPixels, onCorrupt: onCorrupt)
     limits.onHighDynamicRange = onHighDynamicRange
