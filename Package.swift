@@ -42,6 +42,7 @@ let openEXRHeaders = ["/usr", "/usr/local", "/opt/homebrew"].flatMap {
 /// The libraries of picture formats behind traits.
 let optionalCodecs = [
   ("TIFF", "tiff"), ("HEIF", "heif"), ("AVIF", "avif"), ("JXL", "jxl"), ("EXR", "OpenEXR"),
+  ("RAW", "raw_r"),
 ].map {
   (trait: $0.0, library: $0.1)
 }
@@ -73,6 +74,7 @@ let package = Package(
     .trait(name: "AVIF", description: "AVIF files in and out, with libavif 0.11 or newer."),
     .trait(name: "JXL", description: "JPEG XL files in and out, with libjxl 0.7 or newer."),
     .trait(name: "EXR", description: "OpenEXR files in and out, with OpenEXR 3.1 or newer."),
+    .trait(name: "RAW", description: "Raw files of cameras in, with LibRaw 0.20 or newer."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -97,14 +99,17 @@ let package = Package(
         + [.unsafeFlags(openEXRHeaders.map { "-I" + $0 }, .when(traits: ["EXR"]))],
       linkerSettings: ["jpeg", "png", "z", "lcms2"].map { .linkedLibrary($0) }
         + optionalCodecs.map { .linkedLibrary($0.library, .when(traits: [$0.trait])) }
-        + ["Iex", "Imath", "stdc++"].map { .linkedLibrary($0, .when(traits: ["EXR"])) }),
+        + ["Iex", "Imath"].map { .linkedLibrary($0, .when(traits: ["EXR"])) }
+        + [.linkedLibrary("stdc++", .when(traits: ["EXR", "RAW"]))]),
     .target(name: "CTintypeConfinement", cSettings: exactC),
     .target(
       name: "TintypeColor", dependencies: ["TintypeSystem"], swiftSettings: house),
+    .target(name: "TintypeRaw", dependencies: ["TintypeColor"], swiftSettings: strict + pixelLoops),
     .target(
       name: "TintypeImage",
       dependencies: [
-        "CTintypeCodec", "CTintypeConfinement", "TintypeColor", "TintypeDiagnostics", "TintypeRaster", "TintypeSystem",
+        "CTintypeCodec", "CTintypeConfinement", "TintypeColor", "TintypeDiagnostics", "TintypeRaster", "TintypeRaw",
+        "TintypeSystem",
       ],
       swiftSettings: house),
     // front
@@ -299,6 +304,7 @@ let package = Package(
       name: "CTestPNG", path: "Tests/CTestPNG", cSettings: [.unsafeFlags(["-O2"])],
       linkerSettings: [.linkedLibrary("png"), .linkedLibrary("z")]),
     test("TintypeColor"),
+    test("TintypeRaw", ["TintypeColor", "TintypeRaster"]),
     test("TintypeSizes"),
     test("TintypeJSON"),
     .target(name: "CTestEscapes", dependencies: ["CTintypeConfinement"], path: "Tests/CTestEscapes"),

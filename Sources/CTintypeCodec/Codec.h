@@ -8,7 +8,7 @@
 #include "CTintypeCodec.h"
 
 extern const tt_codec tt_jpeg_codec, tt_png_codec, tt_tiff_codec, tt_heif_codec, tt_avif_codec, tt_jxl_codec,
-    tt_exr_codec;
+    tt_exr_codec, tt_raw_codec;
 
 enum { TT_BUFFER_BYTES = 65536, TT_WARNINGS_MAX = 100 };
 

@@ -21,6 +21,9 @@ const tt_codec *tt_codec_of(tt_format format) {
 #ifdef TINTYPE_EXR
     case TT_EXR: return &tt_exr_codec;
 #endif
+#ifdef TINTYPE_RAW
+    case TT_RAW: return &tt_raw_codec;
+#endif
     default: return NULL;
   }
 }

@@ -1,12 +1,20 @@
 public import ArgumentParser
 public import Tintype
-import TintypeColor
+public import TintypeColor
 public import TintypeImage
 
 extension MetadataPolicy: ExpressibleByArgument {}
 extension OnCorrupt: ExpressibleByArgument {}
 extension OnHighDynamicRange: ExpressibleByArgument {}
 extension InputSpace: ExpressibleByArgument {}
+
+extension WhiteBalance: ExpressibleByArgument {
+  /// See ``init(_:)``.
+  public init?(argument: String) { self.init(argument) }
+
+  /// As options spell it.
+  public var defaultValueDescription: String { spelled }
+}
 
 extension ColorPolicy: ExpressibleByArgument {}
 extension Dithering: ExpressibleByArgument {}
@@ -189,6 +197,12 @@ struct FormOptions: ParsableArguments {
       valueName: "space"))
   var inputSpace: InputSpace?
 
+  @Option(
+    help: ArgumentHelp(
+      "What counts as gray in raw files: what the camera took for it, auto, or a temperature of the light from 2000K to 12000K.",
+      valueName: "camera|auto|5200K"))
+  var white = WhiteBalance.camera
+
   func validate() throws {
     if let rating, !(0...5).contains(rating) { throw ValidationError("--rating is a number from 0 to 5.") }
     if !tag.allSatisfy(PictureMarks.isKeyword) {
@@ -214,6 +228,7 @@ extension RenderOptions {
     limits = PictureLimits(maxPixels: effort.maxPixels.count, onCorrupt: form.onCorrupt)
     limits.onHighDynamicRange = form.hdr
     limits.inputSpace = form.inputSpace
+    limits.whiteBalance = form.white
     threads = effort.threads
   }
 }

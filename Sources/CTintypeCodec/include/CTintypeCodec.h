@@ -12,6 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "tintype_raw.h"
+
 typedef enum {
   TT_OK = 0,
   TT_CORRUPT,      // the file breaks its format, or ends early
@@ -65,6 +67,8 @@ typedef enum {
 /// What a file says before its pixels. A reader fills it; fields that its format does not have are 0.
 typedef struct {
   uint64_t directory;        // set by the caller: of a TIFF, where the directory of the picture is
+  uint32_t crop[4];          // set by the caller: of a raw file, left, top, width and height of what is shown of the
+                             // visible part; 0 for all of it
   uint8_t orientation;       // how the rows have to be turned, as EXIF counts; 0 where the metadata say it. Set by the
                              // caller for a HEIF that is to be decoded as it is coded, else 0
   uint32_t width, height;
@@ -77,6 +81,7 @@ typedef struct {
   uint16_t primaries, transfer;  // code points of ITU-T H.273; 2 where the file states none
   float chromaticities[8];   // x and y of red, green, blue and white; 0 where the file states none
   tt_block exif, xmp, icc;
+  tt_sensor *sensor;         // of a raw file, which belongs to the reader
   uint64_t memory;           // the bytes that decoding holds at its peak
   uint64_t least_bytes;      // a file of a picture of this size has at least so many
   uint8_t block_width, block_height;  // in pixels, of the blocks that can be moved without decoding
@@ -121,7 +126,7 @@ typedef struct {
   /// Allocates what decoding needs, and decodes what has to be decoded as a whole.
   tt_status (*start)(tt_state *reader);
 
-  /// Delivers the next `count` rows, `stride` bytes apart.
+  /// Delivers the next `count` rows, `stride` bytes apart. NULL for raw files, whose samples are reached all at once.
   tt_status (*rows)(tt_state *reader, uint8_t *rows, size_t stride, uint32_t count);
 
   /// After the last row: reads to the end of the file and says whether anything was missing. May be NULL.
@@ -151,7 +156,7 @@ typedef struct {
   void (*destroy)(tt_state *writer);
 } tt_codec;
 
-typedef enum { TT_JPEG, TT_PNG, TT_TIFF, TT_HEIF, TT_AVIF, TT_JXL, TT_EXR } tt_format;
+typedef enum { TT_JPEG, TT_PNG, TT_TIFF, TT_HEIF, TT_AVIF, TT_JXL, TT_EXR, TT_RAW } tt_format;
 
 /// The library of a format; NULL where the format's package trait is off.
 const tt_codec *tt_codec_of(tt_format format);

@@ -151,6 +151,7 @@ struct PictureFile {
   ) throws(ImageError) -> any RowReader {
     var limits = limits
     limits.inputSpace = nil
+    limits.whiteBalance = .camera
     do throws(ImageError) {
       guard let folder else { return try openPicture(path, limits: limits, isInterrupted: isInterrupted) }
       let components = path.bytes.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }

@@ -32,6 +32,9 @@ protocol ImageCodec: Sendable {
   /// Whether a file that begins with these bytes (32, or fewer in a shorter file) has this format.
   func recognizes(_ start: [UInt8]) -> Bool
 
+  /// The same where the first bytes do not tell formats apart.
+  func recognizes(_ file: InputFile, _ start: [UInt8]) -> Bool
+
   /// Reads header and metadata, and refuses a file that cannot hold a picture of the size it claims.
   ///
   /// No pixel is decoded, and no memory that grows with the picture is allocated.
@@ -55,6 +58,9 @@ extension ImageCodec {
 
   /// True: a codec of every build.
   var isBuiltIn: Bool { true }
+
+  /// By the first bytes.
+  func recognizes(_ file: InputFile, _ start: [UInt8]) -> Bool { recognizes(start) }
 
   /// False: a library that is read with confidence.
   var hasPoorRecord: Bool { false }

@@ -27,10 +27,12 @@ package struct KnownFormat: Hashable, Sendable {
 
   /// The format that the first 32 bytes of a file announce; nil for any other.
   package static func recognized(by start: [UInt8]) -> KnownFormat? {
-    all.first { format in
-      format.signatures.map(\.unicodeScalars).contains { pattern in
-        pattern.count <= start.count && zip(pattern, start).allSatisfy { $0 == "." || $0.value == $1 }
-      }
+    all.first { $0.begins(start) }
+  }
+
+  private func begins(_ start: [UInt8]) -> Bool {
+    signatures.map(\.unicodeScalars).contains { pattern in
+      pattern.count <= start.count && zip(pattern, start).allSatisfy { $0 == "." || $0.value == $1 }
     }
   }
 
@@ -46,7 +48,7 @@ package struct KnownFormat: Hashable, Sendable {
   /// All known formats. Where signatures overlap, the more specific one comes first.
   package static let all: [KnownFormat] = [
     // ISO/IEC 14496-12: the major brand follows "ftyp".
-    KnownFormat("a Canon CR3 raw file", ["cr3"], ["....ftypcrx "], develop),
+    canon,
     KnownFormat(
       "an AVIF file", ["avif", "avifs"], ["....ftypavif", "....ftypavis"],
       "convert it first, with 'avifdec PHOTO.avif PHOTO.png'", trait: "AVIF"),
@@ -76,17 +78,25 @@ package struct KnownFormat: Hashable, Sendable {
     KnownFormat("a BMP file", ["bmp"], ["BM....\0\0\0\0"], convert("bmp")),
   ]
 
+  private static let canon = KnownFormat(
+    "a Canon CR3 raw file", ["cr3"], ["....ftypcrx "], develop, trait: "RAW")
+
   /// Most camera raw files begin as TIFF does.
   static let raw = KnownFormat(
-    "a camera raw file",
-    [
-      "3fr", "arw", "cr2", "crw", "dcr", "dng", "erf", "fff", "gpr", "iiq", "kdc", "mef", "mos", "mrw", "nef", "nrw",
-      "orf", "pef", "raf", "raw", "rw2", "rwl", "sr2", "srf", "srw", "x3f",
-    ],
+    "a camera raw file", rawExtensions.filter { $0 != "cr3" },
     // Canon, Canon before 2004, Panasonic and Leica, Olympus, Fujifilm, Sigma, Minolta. The others begin as TIFF.
     [
       "II*\0....CR", "II\u{1A}\0\0\0HEAPCCDR", "IIU\0", "IIRO", "IIRS", "MMOR", "FUJIFILMCCD-RAW", "FOVb", "\0MRM",
-    ], develop)
+    ], develop, trait: "RAW")
+
+  /// The extensions of raw files, in lower case and without a dot.
+  static let rawExtensions = [
+    "dng", "3fr", "arw", "cr2", "cr3", "crw", "dcr", "erf", "fff", "gpr", "iiq", "kdc", "mef", "mos", "mrw", "nef",
+    "nrw", "orf", "pef", "raf", "raw", "rw2", "rwl", "sr2", "srf", "srw", "x3f",
+  ]
+
+  /// Whether the first 32 bytes are those of a raw file that does not begin as TIFF does.
+  static func isRaw(_ start: [UInt8]) -> Bool { canon.begins(start) || raw.begins(start) }
 
   private static let develop = "develop it to a 16-bit PNG first, for example with 'darktable-cli'"
 
@@ -104,7 +114,7 @@ extension KnownFormat {
     guard path.fileExtension.isEmpty || named(path.fileExtension) != nil else { return nil }
     let file = try? InputFile(path)
     let start = file.flatMap { try? $0.bytes(at: 0, count: min($0.size, 32)) }
-    if let start, PictureFileType.recognized(by: start) != nil, named(path.fileExtension) == nil { return nil }
+    if named(path.fileExtension) == nil, let file, (try? PictureFileType.recognized(file)) != nil { return nil }
     let (begun, ending) = (start.flatMap(recognized), named(path.fileExtension))
     // Raw files begin as TIFF does, and their names tell them apart.
     let format = ending == raw && begun?.trait == "TIFF" ? raw : begun ?? ending

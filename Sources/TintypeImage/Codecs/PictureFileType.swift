@@ -5,7 +5,7 @@ public struct PictureFileType: Sendable {
   init(_ codec: any ImageCodec) { self.codec = codec }
 
   /// All formats that have a codec: those of every build, then those behind traits.
-  private static let known: [PictureFileType] = [.jpeg, .png, .tiff, .heif, .avif, .jpegXL, .openEXR]
+  private static let known: [PictureFileType] = [.jpeg, .png, .raw, .tiff, .heif, .avif, .jpegXL, .openEXR]
 
   /// The formats of this build.
   private static let builtIn = known.filter(\.codec.isBuiltIn)
@@ -19,8 +19,13 @@ public struct PictureFileType: Sendable {
   /// All formats, in the order in which they are asked about a file.
   public static var all: [PictureFileType] { builtIn + added }
 
-  /// The format that the first bytes of a file announce.
-  static func recognized(by start: [UInt8]) -> PictureFileType? { all.first { $0.codec.recognizes(start) } }
+  /// The format of a file by its content, whatever its name says.
+  ///
+  /// - Throws: `.unreadable`.
+  static func recognized(_ file: InputFile) throws(ImageError) -> PictureFileType? {
+    let start = try file.bytes(at: 0, count: min(file.size, 32))
+    return all.first { $0.codec.recognizes(file, start) }
+  }
 
   /// The format of files with this extension, in capitals or not; nil where none is built in.
   public init?(nameEnding: [UInt8]) {

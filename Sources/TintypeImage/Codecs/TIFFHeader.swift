@@ -16,6 +16,18 @@ struct TIFFHeader {
     [0x49, 0x49, 42, 0], [0x4D, 0x4D, 0, 42], [0x49, 0x49, 43, 0], [0x4D, 0x4D, 0, 43],
   ]
 
+  /// Those of raw files that are TIFF otherwise, too: Panasonic and Leica, Olympus.
+  static let rawMarks: [[UInt8]] =
+    marks.prefix(2) + [[0x49, 0x49, 0x55, 0], Array("IIRO".utf8), Array("IIRS".utf8), Array("MMOR".utf8)]
+
+  /// Of a raw file, which begins with one of ``rawMarks``.
+  init(raw file: InputFile) throws(ImageError) {
+    let start = try file.bytes(at: 0, count: min(8, file.size))
+    guard start.count == 8 else { throw ImageError(.corrupt, "the file ends early") }
+    (isBigEndian, isBig, source) = (start[0] == 0x4D, false, .file(file))
+    firstDirectory = TIFFHeader.number(start[4..<8], isBigEndian)
+  }
+
   init(_ file: InputFile) throws(ImageError) {
     let start = try file.bytes(at: 0, count: min(16, file.size))
     guard let mark = Self.marks.firstIndex(where: start.starts), start.count >= (mark < 2 ? 8 : 16) else {

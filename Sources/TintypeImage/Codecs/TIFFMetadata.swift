@@ -1,7 +1,7 @@
 /// Collects the metadata of a TIFF from its first directory.
 struct TIFFMetadata {
   /// The limit on one block, so that a file cannot fill memory with metadata.
-  private static let maxBytes = 64 << 20
+  static let maxBytes = 64 << 20
 
   private let directory: TIFFDirectory
   private var notes = NoteList()
@@ -14,6 +14,30 @@ struct TIFFMetadata {
   }
 
   private init(directory: TIFFDirectory) { self.directory = directory }
+
+  /// The tags of a raw file's first directory that are about the photo. Others there are about a preview.
+  private static let ofPhoto: Set = [
+    TIFFTag.imageDescription, TIFFTag.make, TIFFTag.model, TIFFTag.orientation, TIFFTag.software, TIFFTag.dateTime,
+    TIFFTag.artist, TIFFTag.copyright,
+  ]
+
+  /// The camera data of a raw file, without the maker's note.
+  ///
+  /// - Parameters:
+  ///   - exif, position: the directories that others link, where they lie apart.
+  static func cameraData(
+    ofRaw directory: TIFFDirectory, exif: TIFFDirectory? = nil, position: TIFFDirectory? = nil
+  ) -> [UInt8] {
+    var reading = TIFFMetadata(directory: directory)
+    var links: [(Int, TIFFDirectory)] = []
+    if let exif = exif ?? reading.linked(TIFFTag.exifDirectory, from: directory) {
+      links.append((TIFFTag.exifDirectory, exif))
+    }
+    if let position = position ?? reading.linked(TIFFTag.positionDirectory, from: directory) {
+      links.append((TIFFTag.positionDirectory, position))
+    }
+    return reading.exif(links, isOfPhoto: ofPhoto.contains) { $0 != TIFFTag.makerNote }
+  }
 
   private mutating func items() -> [MetadataItem] {
     var items = TIFFForm.items(.exif, holding: exif())
@@ -79,16 +103,22 @@ struct TIFFMetadata {
       let list = unknown.prefix(8).map(String.init).joined(separator: ", ") + (unknown.count > 8 ? ", …" : "")
       notes.append("left out, because only the program that wrote them knows them: the tags \(list)")
     }
-    var block = TIFFBlock(isBigEndian: directory.header.isBigEndian)
-    var entries = values(of: directory) { TIFFDirectory.subject(of: $0) == .photo }
     let links = [TIFFTag.exifDirectory, TIFFTag.positionDirectory].compactMap { tag in
       linked(tag, from: directory).map { (tag, $0) }
     }
+    return exif(links, isOfPhoto: { TIFFDirectory.subject(of: $0) == .photo }) { _ in true }
+  }
+
+  private mutating func exif(
+    _ links: [(tag: Int, directory: TIFFDirectory)], isOfPhoto: (Int) -> Bool, isWanted: (Int) -> Bool
+  ) -> [UInt8] {
+    var block = TIFFBlock(isBigEndian: directory.header.isBigEndian)
+    var entries = values(of: directory, where: isOfPhoto)
     for (tag, linkedDirectory) in links {
       let pointers = [
         TIFFTag.exifDirectory, TIFFTag.positionDirectory, TIFFTag.interoperabilityDirectory,
       ]
-      var inner = values(of: linkedDirectory) { !pointers.contains($0) }
+      var inner = values(of: linkedDirectory) { !pointers.contains($0) && isWanted($0) }
       for pointer in pointers.dropFirst() {
         guard tag == TIFFTag.exifDirectory, let deeper = linked(pointer, from: linkedDirectory) else { continue }
         let place = block.append(values(of: deeper) { !pointers.contains($0) })

@@ -7,6 +7,7 @@ enum TIFFTag {
   static let compression = 0x103
   static let photometric = 0x106
   static let imageDescription = 0x10E
+  static let make = 0x10F
   static let model = 0x110
   static let stripOffsets = 0x111
   static let orientation = 0x112
@@ -17,6 +18,7 @@ enum TIFFTag {
   static let resolutionDown = 0x11B
   static let planarConfiguration = 0x11C
   static let resolutionUnit = 0x128
+  static let software = 0x131
   static let dateTime = 0x132
   static let artist = 0x13B
   static let predictor = 0x13D
@@ -35,6 +37,8 @@ enum TIFFTag {
   static let iccProfile = 0x8773
   static let positionDirectory = 0x8825
   static let dngVersion = 0xC612
+  static let cropOrigin = 0xC61F
+  static let cropSize = 0xC620
 
   // Of the EXIF directory.
   static let exposureTime = 0x829A

@@ -19,14 +19,16 @@ struct DecodingRequest {
 
   /// nil for others.
   init?(_ arguments: [String]) {
-    guard arguments.count == 6, let maxPixels = Int(arguments[1]), let onCorrupt = OnCorrupt(rawValue: arguments[2]),
+    guard arguments.count == 7, let maxPixels = Int(arguments[1]), let onCorrupt = OnCorrupt(rawValue: arguments[2]),
       let onHighDynamicRange = OnHighDynamicRange(rawValue: arguments[3]),
       ["required", "possible"].contains(arguments[4]),
-      arguments[5].isEmpty || InputSpace(rawValue: arguments[5]) != nil
+      arguments[5].isEmpty || InputSpace(rawValue: arguments[5]) != nil,
+      let whiteBalance = WhiteBalance(arguments[6])
     else { return nil }
     limits = PictureLimits(maxPixels: maxPixels, onCorrupt: onCorrupt)
     limits.onHighDynamicRange = onHighDynamicRange
     limits.inputSpace = InputSpace(rawValue: arguments[5])
+    limits.whiteBalance = whiteBalance
     limits.confinement = Confinement(.nothing, isRequired: arguments[4] == "required")
   }
 
@@ -34,7 +36,7 @@ struct DecodingRequest {
     [
       Confinement.program, "\(limits.maxPixels)", limits.onCorrupt.rawValue,
       limits.onHighDynamicRange.rawValue, limits.confinement.isRequired ? "required" : "possible",
-      limits.inputSpace?.rawValue ?? "",
+      limits.inputSpace?.rawValue ?? "", limits.whiteBalance.spelled,
     ]
   }
 }
@@ -59,7 +61,7 @@ public func serveDecoding(_ arguments: [String]) -> Bool {
 
 private func serve(_ limits: PictureLimits, _ channel: MessageChannel) throws(ImageError) {
   let file = try InputFile(opened: Int32(TT_DECODER_FILE))
-  guard let type = PictureFileType.recognized(by: try file.bytes(at: 0, count: min(file.size, 32))) else {
+  guard let type = try PictureFileType.recognized(file) else {
     throw ImageError(
       .formatNotBuiltIn, "this format is not built into \(Confinement.program), which is of another build")
   }

@@ -38,8 +38,7 @@ public func openPicture(
 private func openPicture(
   _ file: InputFile, limits: PictureLimits, _ isInterrupted: @escaping @Sendable () -> Bool
 ) throws(ImageError) -> PictureReader {
-  let start = try file.bytes(at: 0, count: min(file.size, 32))
-  if let type = PictureFileType.recognized(by: start) {
+  if let type = try PictureFileType.recognized(file) {
     let opened =
       limits.confinement.applies(to: type.codec)
       ? try ConfinedDecoder.open(file, type, limits, isInterrupted: isInterrupted)
@@ -51,6 +50,7 @@ private func openPicture(
     }
     return reader
   }
+  let start = try file.bytes(at: 0, count: min(file.size, 32))
   if let format = KnownFormat.recognized(by: start) { throw format.error }
   if start.isEmpty { throw ImageError(.corrupt, "the file is empty") }
   throw ImageError(.unsupported, "this is not a picture: it does not begin as \(PictureFileType.titles) does")

@@ -28,6 +28,9 @@ public struct PictureLimits: Hashable, Sendable {
   /// What the colors of photos are, whatever their files say; nil goes by the file.
   public var inputSpace: InputSpace?
 
+  /// What counts as gray in raw files.
+  public var whiteBalance = WhiteBalance.camera
+
   /// Which formats are decoded in a process of their own.
   public var confinement: Confinement
 

@@ -21,7 +21,7 @@ struct TIFFRecipe {
     init(_ tag: Int, _ values: Int..., type: Int = 3) { (self.tag, self.type, self.values) = (tag, type, values) }
     init(_ tag: Int, bytes: [UInt8], type: Int = 1) { (self.tag, self.type, values) = (tag, type, bytes.map(Int.init)) }
 
-    var size: Int { [1: 1, 2: 1, 3: 2, 4: 4, 5: 4, 7: 1, 13: 4, 16: 8][type] ?? 1 }
+    var size: Int { [1: 1, 2: 1, 3: 2, 4: 4, 5: 4, 7: 1, 10: 4, 13: 4, 16: 8][type] ?? 1 }
   }
 
   var width = 5
@@ -54,7 +54,7 @@ struct TIFFRecipe {
     for field in sorted {
       let content = field.values.flatMap { number($0, field.size) }
       bytes += number(field.tag, 2) + number(field.type, 2)
-      bytes += number(field.values.count / (field.type == 5 ? 2 : 1), width)
+      bytes += number(field.values.count / (field.type == 5 || field.type == 10 ? 2 : 1), width)
       if content.count <= width {
         bytes += content + [UInt8](repeating: 0, count: width - content.count)
       } else {
