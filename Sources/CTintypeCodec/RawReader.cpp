@@ -147,7 +147,7 @@ tt_status checked(Reader *reader, int code) {
     case LIBRAW_UNSPECIFIED_ERROR:
       return tt_refuse(
           &reader->state, TT_UNSUPPORTED,
-          "LibRaw does not know this raw file: its camera or its compression may be newer than the library");
+          "this raw file is not known to LibRaw: its camera or its compression may be newer than the library");
     default: return tt_refuse(&reader->state, TT_CORRUPT, "the file ends early or is damaged");
   }
 }
@@ -403,12 +403,19 @@ bool find_samples(Reader *reader) {
 tt_status start(tt_state *state) {
   Reader *reader = reader_of(state);
   return guarded(reader, [&]() -> tt_status {
-    tt_status status = checked(reader, reader->library->unpack());
+    const bool is_left_to_library = reader->sensor.kind == TT_SENSOR_OTHER;
+    tt_status status = TT_OK;
+    // After it has told the size of what it will interpolate, the library begins anew.
+    if (is_left_to_library) {
+      reader->stream->seek(0, SEEK_SET);
+      status = checked(reader, reader->library->open_datastream(reader->stream.get()));
+    }
+    if (status == TT_OK) status = checked(reader, reader->library->unpack());
     if (status == TT_OK) status = take_damage(reader);
     if (status != TT_OK) return status;
-    if (reader->sensor.kind == TT_SENSOR_OTHER) return interpolate(reader);
+    if (is_left_to_library) return interpolate(reader);
     if (find_samples(reader)) return TT_OK;
-    return tt_refuse(state, TT_UNSUPPORTED, "its samples are of a kind that is not read, floats for example");
+    return tt_refuse(state, TT_UNSUPPORTED, "samples of this kind are not read");
   });
 }
 

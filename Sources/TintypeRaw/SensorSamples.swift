@@ -34,7 +34,6 @@ public struct SensorSamples {
     _ kind: Kind, width: Int, height: Int, first: UnsafePointer<UInt16>, stride: Int, channels: Int = 1,
     pattern: [Int] = [0, 1, 1, 2], black: [Float], blackWidth: Int, white: Float
   ) {
-    precondition(pattern.count == 4 && blackWidth > 0 && black.count % blackWidth == 0 && !black.isEmpty)
     (self.kind, self.width, self.height) = (kind, width, height)
     (self.first, self.stride, self.channels, self.pattern) = (first, stride, channels, pattern)
     (self.black, self.blackWidth, self.white) = (black, blackWidth, white)

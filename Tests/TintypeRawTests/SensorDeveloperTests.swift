@@ -121,7 +121,7 @@ private func largestError(_ a: [SIMD3<Float>], _ b: [SIMD3<Float>]) -> Float {
       #expect(abs(row[x].y - wanted) < 0.03 * wanted + 0.005, "\(x): \(row[x])")
     }
     for x in 20..<790 {
-      #expect(row[x].max() - row[x].min() < 0.16 * row[x].max() + 0.005, "\(x): \(row[x])")
+      #expect(row[x].max() - row[x].min() < 0.18 * row[x].max() + 0.005, "\(x): \(row[x])")
       #expect(row[x].y > row[x - 1].y - 0.02, "falls at \(x): \(row[x - 1]), \(row[x])")
     }
     #expect((row[790] - SIMD3(repeating: 2)).max() < 0.01 && row[790].min() > 1.98)

@@ -76,7 +76,7 @@ import TintypeTestSupport
   }
 
   @Test func rawMemoryStaysWhereItIsNeeded() {
-    let folders = ["Executor", "Fonts", "Raster", "Image", "C", "Wasm"].map { "Sources/Tintype\($0)/" }
+    let folders = ["Executor", "Fonts", "Raster", "Raw", "Image", "C", "Wasm"].map { "Sources/Tintype\($0)/" }
     // Rows on their way from a codec or a caller to the executor and back, and into a table; bytes on their way to the
     // standard streams.
     let files =

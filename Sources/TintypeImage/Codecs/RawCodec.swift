@@ -28,7 +28,7 @@ struct RawCodec: LibraryCodec {
   func open(_ file: InputFile, limits: PictureLimits) throws(ImageError) -> OpenedPicture {
     var sensor: UnsafeMutablePointer<tt_sensor>?
     var request = tt_header()
-    if let crop = RawMetadata.crop(of: file) {
+    if let crop = try RawMetadata.crop(of: file) {
       request.crop = (UInt32(crop[0]), UInt32(crop[1]), UInt32(crop[2]), UInt32(crop[3]))
     }
     var opened = try open(file, limits: limits, request: request) { header in

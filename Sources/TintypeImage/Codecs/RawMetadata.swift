@@ -155,13 +155,18 @@ extension RawMetadata {
 
   /// The crop that a DNG states, within its active area: left, top, width, height (DNG 1.6, "DefaultCropOrigin" and
   /// "DefaultCropSize"); nil for none.
-  static func crop(of file: InputFile) -> [Int]? {
-    guard let start = try? file.bytes(at: 0, count: min(file.size, 4)), TIFFHeader.marks.contains(where: start.starts)
-    else { return nil }
+  ///
+  /// - Throws: `.unsupported` for samples that are floats, which LibRaw takes for whole numbers in some sizes.
+  static func crop(of file: InputFile) throws(ImageError) -> [Int]? {
+    let start = try file.bytes(at: 0, count: min(file.size, 4))
+    guard TIFFHeader.marks.contains(where: start.starts) else { return nil }
     let main = directories(of: file).first { directory in
       holdsSamples(directory) && (directory.numbers(TIFFTag.newSubfileType).first ?? 0) == 0
     }
     guard let main else { return nil }
+    if main.numbers(TIFFTag.sampleFormat).first == 3 {
+      throw ImageError(.unsupported, "a DNG of floats is not read; a DNG converter can write one of whole numbers")
+    }
     let crop = wholeNumbers(TIFFTag.cropOrigin, of: main) + wholeNumbers(TIFFTag.cropSize, of: main)
     return crop.count == 4 && crop.allSatisfy { $0 <= Int(Int32.max) } ? crop : nil
   }
