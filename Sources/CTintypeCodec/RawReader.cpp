@@ -203,7 +203,8 @@ void take_black(Reader *reader, LibRaw &library) {
     for (uint32_t x = 0; x < width; x++) {
       const int row = top + int(y), column = left + int(x);
       const unsigned own = color.cblack[is_mosaic ? library.FC(row, column) : 0];
-      const unsigned part = has_pattern ? color.cblack[6 + (unsigned(row) % rows) * columns + unsigned(column) % columns] : 0;
+      const unsigned place = has_pattern ? (unsigned(row) % rows) * columns + unsigned(column) % columns : 0;
+      const unsigned part = has_pattern ? color.cblack[6 + place] : 0;
       reader->black[y * width + x] = float(color.black) + float(own) + float(part);
     }
   reader->sensor.black = reader->black.data();
@@ -289,8 +290,10 @@ tt_status read_header(tt_state *state, tt_header *header) {
       return tt_refuse(state, TT_UNSUPPORTED, "a raw file of four colors is not read");
     if (data.idata.is_foveon) return tt_refuse(state, TT_UNSUPPORTED, "a raw file of a Foveon sensor is not read");
     tt_sensor &sensor = reader->sensor;
-    if (!take_crop(reader, data, header->crop)) return tt_refuse(state, TT_CORRUPT, "the size of the picture makes no sense");
-    const bool is_turned = library.is_fuji_rotated() || data.sizes.pixel_aspect < 0.99 || data.sizes.pixel_aspect > 1.01;
+    if (!take_crop(reader, data, header->crop))
+      return tt_refuse(state, TT_CORRUPT, "the size of the picture makes no sense");
+    const double aspect = data.sizes.pixel_aspect;
+    const bool is_turned = library.is_fuji_rotated() || aspect < 0.99 || aspect > 1.01;
     if (data.idata.filters == 0)
       sensor.kind = data.idata.colors == 1 ? TT_SENSOR_GRAY : TT_SENSOR_COLORS;
     else if (data.idata.filters > 999 && !is_turned && take_pattern(reader, library))

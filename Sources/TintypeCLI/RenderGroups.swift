@@ -199,7 +199,7 @@ struct FormOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What counts as gray in raw files: what the camera took for it, auto, or a temperature of the light from 2000K to 12000K.",
+      "What counts as gray in raw files: what the camera took for it, auto, or a temperature of the light, as in 5200K.",
       valueName: "camera|auto|5200K"))
   var white = WhiteBalance.camera
 

@@ -34,8 +34,8 @@ public enum WhiteBalance: Hashable, Sendable {
 }
 
 extension WhiteBalance {
-  /// The tristimulus values of light of a color temperature, Y of 1: of black bodies up to 4000 K (Kim et al., US patent
-  /// 7024034, 2006), of daylight from there on (CIE 015:2018, 4.1.2).
+  /// The tristimulus values of light of a color temperature, Y of 1: of black bodies below 4000 K (Kim et al., US
+  /// patent 7024034, 2006), of daylight from there on (CIE 015:2018, 4.1.2).
   ///
   /// - Parameter kelvins: within ``temperatures``.
   public static func light(ofTemperature kelvins: Double) -> SIMD3<Double> {

@@ -8,6 +8,7 @@ public struct SensorColor: Hashable, Sendable {
   /// From balanced colors, where 1 is the sensor's white in green, to linear light.
   public var matrix: Matrix3
 
+  /// See the properties.
   public init(balance: SIMD3<Float>, matrix: Matrix3) { (self.balance, self.matrix) = (balance, matrix) }
 
   /// Where a raw picture's light is 1 above the gray card at 0.18: white of a finished picture lies at 1.86 of that

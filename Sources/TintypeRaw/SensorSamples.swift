@@ -10,14 +10,18 @@ public struct SensorSamples {
     case gray
   }
 
+  /// How it sees colors.
   public var kind: Kind
+  /// Places in a row.
   public var width: Int
+  /// Rows.
   public var height: Int
 
-  /// The first place; rows are `stride` samples apart, and each place has `channels` of them, of which at most three
-  /// count.
+  /// The samples of the first place.
   public var first: UnsafePointer<UInt16>
+  /// Samples from one row to the next.
   public var stride: Int
+  /// Samples of each place, of which at most three count.
   public var channels: Int
 
   /// The colors of the first 2 x 2 places, row by row: 0 is red, 1 green, 2 blue. Of other kinds it does not count.
@@ -25,11 +29,13 @@ public struct SensorSamples {
 
   /// The samples of no light, a pattern of even width and height that repeats from the first place on.
   public var black: [Float]
+  /// The width of that pattern.
   public var blackWidth: Int
 
   /// The sample beyond which the sensor records nothing.
   public var white: Float
 
+  /// Samples that stay in memory as long as they are developed; see the properties.
   public init(
     _ kind: Kind, width: Int, height: Int, first: UnsafePointer<UInt16>, stride: Int, channels: Int = 1,
     pattern: [Int] = [0, 1, 1, 2], black: [Float], blackWidth: Int, white: Float

@@ -146,8 +146,8 @@ extension RawMetadata {
   /// Filters of a sensor's colors, and linear light of a DNG (TIFF/EP; DNG 1.6, "PhotometricInterpretation").
   private static let photometries: Set = [32_803, 34_892]
 
-  /// Whether a file that begins as TIFF does is a raw file: it states a DNG's version, or a picture in it or linked from
-  /// one is of a sensor's samples.
+  /// Whether a file that begins as TIFF does is a raw file: it states a DNG's version, or a picture in it, or linked
+  /// from one, is of a sensor's samples.
   static func isRaw(_ file: InputFile) -> Bool {
     let directories = directories(of: file)
     return directories.first?.entry(TIFFTag.dngVersion) != nil || directories.contains(where: holdsSamples)
