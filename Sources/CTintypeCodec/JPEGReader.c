@@ -15,6 +15,7 @@ struct tt_jpeg_reader {
   struct jpeg_source_mgr source;
   struct jpeg_progress_mgr progress;
   int descriptor;
+  off_t start;  // of the picture in the file
   off_t offset;
   off_t end;  // the end of the data that can be salvaged
   bool in_header;
@@ -156,6 +157,7 @@ static tt_status read_header(tt_state *state, tt_header *header) {
   tt_jpeg_reader *reader = (tt_jpeg_reader *)state;
   if (setjmp(reader->state.jump)) return reader->state.status;
   struct jpeg_decompress_struct *codec = &reader->codec;
+  if (header->start) reader->start = reader->offset = (off_t)header->start;
   reader->in_header = true;
   jpeg_read_header(codec, TRUE);
   reader->in_header = false;
@@ -221,15 +223,16 @@ static tt_status scale(tt_state *state, uint32_t eighths, uint32_t *width, uint3
   return TT_OK;
 }
 
-/// The offset of the last marker before `place`, restart markers excepted; 0 for none.
+/// The offset of the last marker before `place`, restart markers excepted; that of the picture for none.
 static off_t marker_before(tt_jpeg_reader *reader, off_t place) {
-  off_t start = place > (off_t)sizeof reader->buffer ? place - (off_t)sizeof reader->buffer : 0;
+  off_t start = place - reader->start > (off_t)sizeof reader->buffer ? place - (off_t)sizeof reader->buffer
+                                                                     : reader->start;
   ssize_t count = tt_read_at(reader->descriptor, reader->buffer, (size_t)(place - start), start);
   for (ssize_t i = count - 2; i >= 0; i--) {
     int next = reader->buffer[i + 1];
     if (reader->buffer[i] == 0xFF && next != 0 && next != 0xFF && (next & 0xF8) != JPEG_RST0) return start + i;
   }
-  return 0;
+  return reader->start;
 }
 
 /// Truncates the data at the last marker before the error and rewinds; false if nothing would be left.
@@ -238,10 +241,10 @@ static bool truncate_before_error(tt_jpeg_reader *reader) {
   if (!state->salvages || state->status != TT_CORRUPT) return false;
   off_t place = reader->offset - (off_t)reader->source.bytes_in_buffer;
   off_t end = marker_before(reader, place < reader->end ? place : reader->end);
-  if (end == 0) return false;
+  if (end == reader->start) return false;
   jpeg_abort_decompress(&reader->codec);
   reader->end = end;
-  reader->offset = 0;
+  reader->offset = reader->start;
   reader->past_end = false;
   reader->source.bytes_in_buffer = 0;
   state->warning_count = 0;
@@ -254,7 +257,7 @@ static tt_status read_again(tt_jpeg_reader *reader) {
   unsigned eighths = reader->codec.scale_num * 8 / reader->codec.scale_denom;
   const JDIMENSION width = reader->codec.image_width, height = reader->codec.image_height;
   const int components = reader->codec.num_components;
-  tt_header header;
+  tt_header header = {0};
   tt_status status = read_header(&reader->state, &header);
   if (status == TT_OK && (reader->codec.image_width != width || reader->codec.image_height != height ||
                                reader->codec.num_components != components)) {

@@ -75,7 +75,9 @@ extension PhotoRecord {
     var rows: [(String, String)] = [
       ("picture", "\(width) x \(height), \(format?.title ?? "unknown"), \(status?.size ?? 0) bytes"),
       ("date", date?.description.replacing("T", with: " ") ?? ""), ("camera", camera),
-      ("exposure", shot.joined(separator: "  ")), ("place", place ?? ""), ("rating", rating ?? ""),
+      ("exposure", shot.joined(separator: "  ")), ("place", place ?? ""),
+      ("light", gainMap.map { "up to \(short($0.headroom)) times white, by a gain map (\($0.standard))" } ?? ""),
+      ("rating", rating ?? ""),
       ("tags", marks.keywords.joined(separator: ", ")),
     ]
     rows.removeAll { $0.1.isEmpty }
@@ -90,6 +92,7 @@ extension PhotoRecord {
       "camera": JSONValue(exposure.camera), "lens": JSONValue(exposure.lens),
       "flash": JSONValue(number(.flash).map { $0 == 1 }), "latitude": JSONValue(position?.latitude),
       "longitude": JSONValue(position?.longitude), "rating": JSONValue(marks.rating),
+      "gainMap": JSONValue(gainMap?.standard), "headroom": JSONValue(gainMap?.headroom),
       "favorite": JSONValue(marks.isFavorite), "tags": JSONValue(marks.keywords), "look": JSONValue(provenance?.json),
     ]
     for field in [ShotField.exposureTime, .aperture, .iso, .focalLength] {

@@ -188,8 +188,21 @@ struct FormOptions: ParsableArguments {
   @Option(help: "What to do with a damaged photo: error, or salvage what can be decoded.")
   var onCorrupt = OnCorrupt.error
 
-  @Option(help: "What to do with a photo of high dynamic range (PQ, HLG): error, or tonemap to what a screen shows.")
-  var hdr = OnHighDynamicRange.error
+  @Option(
+    help: ArgumentHelp(
+      "Light beyond white (gain maps, PQ, HLG): apply, ignore, or tonemap it to what a screen shows (default: apply "
+        + "for looks that read light)."))
+  var hdr = OnHighDynamicRange.auto
+
+  @Option(
+    help: ArgumentHelp("The most light that a gain map adds, as a multiple of white, such as 4.", valueName: "times"),
+    transform: { text in
+      guard let headroom = PictureLimits.headroom(text) else {
+        throw ValidationError("--max-headroom is a number from 1 to 65536.")
+      }
+      return headroom
+    })
+  var maxHeadroom: Double?
 
   @Option(
     help: ArgumentHelp(
@@ -226,7 +239,7 @@ extension RenderOptions {
     (icc, metadata) = (form.icc, form.metadata)
     (keywords, rating) = (form.tag, form.rating)
     limits = PictureLimits(maxPixels: effort.maxPixels.count, onCorrupt: form.onCorrupt)
-    limits.onHighDynamicRange = form.hdr
+    (limits.onHighDynamicRange, limits.maxHeadroom) = (form.hdr, form.maxHeadroom)
     limits.inputSpace = form.inputSpace
     limits.whiteBalance = form.white
     threads = effort.threads

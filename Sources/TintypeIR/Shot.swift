@@ -19,13 +19,16 @@ public enum ShotField: String, CaseIterable, Sendable, Hashable {
   /// Whether its pixels are light of the scene, as a raw file, a float file or a camera's log holds it, instead of a
   /// finished picture. The host always knows it.
   case isSceneLight
+  /// How many times as bright as white a finished picture may be: 1, and more where a gain map was applied. The host
+  /// always knows it.
+  case headroom
   /// The seed of its noise: ``PhotoSeed``. A recipe reads it as `.photo`; an unknown seed is 0.
   case seed
 
   /// The type of a value.
   public var type: ValueType {
     switch self {
-    case .iso, .exposureTime, .aperture, .focalLength, .seed: .scalar
+    case .iso, .exposureTime, .aperture, .focalLength, .headroom, .seed: .scalar
     case .flash, .isSceneLight: .bool
     case .camera, .lens: .text
     case .date: .date
@@ -34,6 +37,7 @@ public enum ShotField: String, CaseIterable, Sendable, Hashable {
 
   /// How a value is written, with an article.
   public var described: String {
+    if self == .headroom { return "a number from \(Int(numbers.lowerBound)) to \(Int(numbers.upperBound))" }
     if self == .seed { return "a whole number from 0 to \(Int(PhotoSeed.all.upperBound))" }
     return switch type {
     case .bool: "true or false"
@@ -52,7 +56,14 @@ public enum ShotField: String, CaseIterable, Sendable, Hashable {
   public static let metadataNumbers: ClosedRange<Double> = 1e-9...1e9
 
   /// The numbers that a scalar may be.
-  public var numbers: ClosedRange<Double> { self == .seed ? PhotoSeed.all : Self.metadataNumbers }
+  public var numbers: ClosedRange<Double> {
+    switch self {
+    case .seed: PhotoSeed.all
+    // Up to the range of half precision.
+    case .headroom: 1...65_536
+    default: Self.metadataNumbers
+    }
+  }
 
   /// Parses a value such as `800`, `1/250`, `true` or `X100V`; nil if it is invalid.
   ///
@@ -98,6 +109,9 @@ public struct Shot: Sendable, Hashable {
 
   /// Whether the photo is light of the scene; false where it is unknown.
   public var isSceneLight: Bool { self[.isSceneLight]?.first == 1 }
+
+  /// Whether the photo is a finished picture with light beyond white; false where it is unknown.
+  public var hasHeadroom: Bool { (self[.headroom]?.first ?? 1) > 1 }
 
   /// Parses some `name=value`; nil if one of them is invalid.
   public init?(settings: [String]) {
@@ -179,7 +193,7 @@ extension Program {
   /// The fields that the program reads without a fallback. Without a seed noise starts at 0.
   public var requiredFields: Set<ShotField> {
     Set(instructions.compactMap { if case .shot(let field, hasFallback: false) = $0.operation { field } else { nil } })
-      .subtracting([.seed, .isSceneLight])
+      .subtracting([.seed, .isSceneLight, .headroom])
   }
 
   /// Whether noise uses the photo's seed, for these parameter values.
@@ -195,15 +209,26 @@ extension Program {
     }
   }
 
-  /// The program for photos of one kind of light; by default finished pictures.
-  public func lit(bySceneLight isSceneLight: Bool) -> Program {
-    guard asks(for: .isSceneLight) else { return self }
+  /// Whether the program does something else with light beyond white, so that a gain map is applied for it.
+  public var readsLight: Bool { asks(for: .isSceneLight) || asks(for: .headroom) }
+
+  /// The program for photos of one kind of light.
+  ///
+  /// - Parameters:
+  ///   - isSceneLight: whether they are light of the scene instead of finished pictures.
+  ///   - hasHeadroom: whether they have light beyond white. How much is open then, until ``answered(by:)``; without,
+  ///     the headroom is 1.
+  public func lit(bySceneLight isSceneLight: Bool, hasHeadroom: Bool = false) -> Program {
+    guard readsLight else { return self }
     var lit = self
     for index in instructions.indices {
-      guard case .shot(.isSceneLight, _) = instructions[index].operation else { continue }
-      (lit.instructions[index].operation, lit.instructions[index].operands) = (
-        .constant(Numbers([isSceneLight ? 1 : 0])), []
-      )
+      let number: Double
+      switch instructions[index].operation {
+      case .shot(.isSceneLight, _): number = isSceneLight ? 1 : 0
+      case .shot(.headroom, _) where !hasHeadroom: number = 1
+      default: continue
+      }
+      (lit.instructions[index].operation, lit.instructions[index].operands) = (.constant(Numbers([number])), [])
     }
     return lit
   }

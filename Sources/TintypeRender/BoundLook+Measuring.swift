@@ -14,7 +14,7 @@ extension BoundLook {
 
   /// The program for a photo, with what was measured.
   package func program(for shot: Shot) -> Program {
-    look.program.measured(results(for: shot)).lit(bySceneLight: shot.isSceneLight)
+    look.program.measured(results(for: shot)).lit(bySceneLight: shot.isSceneLight, hasHeadroom: shot.hasHeadroom)
   }
 
   /// What was measured over a photo; where nothing was, the results of the 256 grays.
@@ -57,7 +57,7 @@ extension BoundLook {
       source: .init(photo.picture.format, photo.space),
       result: .init(depth: .sixteen, hasAlpha: true, space: .srgb), storage: photo.storage)
     target.source.decoding = photo.decoding
-    (target.isMeasured, target.isSceneLight) = (true, shot.isSceneLight)
+    (target.isMeasured, target.isSceneLight, target.hasHeadroom) = (true, shot.isSceneLight, shot.hasHeadroom)
     let execution = RenderPlan(removeDeadValues(measuring), values: values(for: shot), for: target)
       .answered(by: shot)
       .execution(

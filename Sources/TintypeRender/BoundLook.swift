@@ -77,7 +77,7 @@ package struct BoundLook: Sendable {
       measured.measurements = measured.measurements ?? measurements
       let results = results(for: measured)
       var target = target
-      target.isSceneLight = measured.isSceneLight
+      (target.isSceneLight, target.hasHeadroom) = (measured.isSceneLight, measured.hasHeadroom)
       let plan = try plans.plan(look.program, values, measurements: results, for: target, within: budget)
       return try shot.map { (shot) throws(CompileBudget.Stop) in try plan.answered(by: shot, within: budget) } ?? plan
     } catch {

@@ -61,7 +61,7 @@ package struct RenderPlan: Sendable {
       }
       return program
     }
-    let lit = program.lit(bySceneLight: target.isSceneLight)
+    let lit = program.lit(bySceneLight: target.isSceneLight, hasHeadroom: target.hasHeadroom)
     let sources = [source] + target.pictures
     let converted = convertColors(
       readLight(

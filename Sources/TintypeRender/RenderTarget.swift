@@ -38,6 +38,9 @@ package struct RenderTarget: Hashable {
   /// Whether the photo is light of the scene instead of a finished picture.
   package var isSceneLight = false
 
+  /// Whether the photo is a finished picture with light beyond white.
+  package var hasHeadroom = false
+
   /// The result. Without alpha, transparent pixels are composited over white.
   package var result: Samples
 

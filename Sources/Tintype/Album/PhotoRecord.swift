@@ -11,6 +11,8 @@ public struct PhotoRecord: Sendable, Hashable {
   public let format: PictureFileType?
   /// In pixels, upright.
   public let width, height: Int
+  /// What the file's gain map states; nil without one that can be used.
+  public let gainMap: StatedGainMap?
   /// When it was taken, by the clock of its camera.
   public let date: CaptureDate?
   /// What is known of the exposure.
@@ -32,6 +34,7 @@ public struct PhotoRecord: Sendable, Hashable {
     let metadata = reader.metadata
     self.path = path
     (status, format) = (FileStatus(path), metadata.source)
+    gainMap = reader.color.gainMap
     let (across, down) = (reader.format.width, reader.format.height)
     (width, height) = reader.orientation.exchangesAxes ? (down, across) : (across, down)
     (date, exposure, position) = (metadata.captureDate, metadata.exposure, metadata.position)

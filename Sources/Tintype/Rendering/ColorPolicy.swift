@@ -37,15 +37,18 @@ struct ResultColor {
       if policy != .keep { notes.append("\(type.title) holds linear light, so --icc has no effect") }
       return
     }
+    let codes = source.codes ?? source.space
     let isLost = source.lostSpace != nil || source.isSceneLight && !depth.isLight
     let wanted: RGBSpace =
       switch policy {
-      case .keep: isLost ? .srgb : source.log == nil ? source.space : .linearSRGB
+      case .keep: isLost ? .srgb : source.log != nil ? .linearSRGB : depth.isLight ? source.space : codes
       case .srgb: .srgb
       case .p3: .displayP3
       }
-    isKept = !isLost && source.log == nil && (policy == .keep || wanted.isLike(source.space))
-    space = isKept ? source.space : wanted
+    isKept =
+      !isLost && source.log == nil && (source.codes == nil || !depth.isLight)
+      && (policy == .keep || wanted.isLike(codes))
+    space = isKept ? codes : wanted
     if policy == .keep, let lost = source.lostSpace {
       notes.append(
         lost == "RGB"

@@ -33,9 +33,9 @@ extension ConfiguredLook {
   ) throws(ImageError) -> Shot {
     let asksForSeed = isDithered || look.program.asksForSeed(parameters: values)
     var photo = Shot()
-    photo[.isSceneLight] = [color.isSceneLight ? 1 : 0]
+    (photo[.isSceneLight], photo[.headroom]) = ([color.isSceneLight ? 1 : 0], [color.headroom])
     let asks = bound.asksForDate || asksForSeed || bound.measures || look.program.asksForShot
-    guard asks || look.program.asks(for: .isSceneLight) else { return photo }
+    guard asks || look.program.readsLight else { return photo }
     var shot = photo.overridden(by: Shot(metadata.exposure)).overridden(by: self.shot).overridden(by: given)
     if asksForSeed, shot[.seed] == nil { shot[.seed] = [try seed()] }
     if bound.asksForDate {

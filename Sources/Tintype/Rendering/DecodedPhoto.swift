@@ -12,11 +12,10 @@ package import TintypeRender
 /// sRGB, 8 bits, over white.
 public struct DecodedPhoto {
   let path: FilePath
-  let metadata: PictureMetadata
-  let color: PictureColor
   let seed: Double
-  let picture: StoredPicture
-  private let reduced = KeptReducedPhoto()
+  private let size: ResultSize?
+  private let plain: DecodedRows
+  private let lit = Kept<DecodedRows>()
 
   /// Decodes a photo.
   ///
@@ -25,22 +24,27 @@ public struct DecodedPhoto {
   ///   - size: how large it is to be, as ``RenderOptions/size``; nil leaves it as it is.
   /// - Throws: what `openPicture` and decoding throw; a damaged photo is an error.
   public init(_ path: FilePath, size: ResultSize? = nil) throws(ImageError) {
-    let stored: PictureReader
-    do throws(ImageError) {
-      stored = try openPicture(path)
-    } catch  where error.remedy == .morePixels {
-      // Callers that decode whole photos have no option for their size.
-      throw ImageError(
-        .limit,
-        error.message + "; 'tintype render original --max-edge 8000 --max-pixels 4G' makes a smaller copy")
-    }
+    (self.path, self.size) = (path, size)
+    let stored = try DecodedRows.open(path, light: false)
     seed = try stored.seed()
-    var options = RenderOptions()
-    options.size = size
-    let reader = try uprightReader(stored, options, nil)
-    (self.path, metadata, color) = (path, reader.metadata, reader.color)
-    picture = try StoredPicture(decoding: reader)
+    plain = try DecodedRows(stored, size)
   }
+
+  /// The rows that a look sees: with light beyond white where the photo has it and the look reads it. They are decoded
+  /// when they are first asked for.
+  private func rows(for look: ConfiguredLook) throws(ImageError) -> DecodedRows {
+    guard plain.color.gainMap != nil, look.look.program.readsLight else { return plain }
+    return try lit.value { () throws(ImageError) in
+      try DecodedRows(DecodedRows.open(path, light: true), size)
+    }
+  }
+
+  /// What the file carries besides its pixels.
+  var metadata: PictureMetadata { plain.metadata }
+
+  /// The colors without light beyond white, and the rows.
+  var color: PictureColor { plain.color }
+  var picture: StoredPicture { plain.picture }
 
   /// The photo through a look, at its own size.
   ///
@@ -52,6 +56,8 @@ public struct DecodedPhoto {
   public func rendered(
     through look: ConfiguredLook, date: PhotoDate = PhotoDate(), shot: Shot = Shot(), threads: Int
   ) throws(ImageError) -> Bitmap {
+    let rows = try rows(for: look)
+    let (picture, color) = (rows.picture, rows.color)
     // The photo's own space where that is sRGB in other words.
     let result = RenderTarget.Samples(depth: .eight, hasAlpha: false, space: ResultColor(.srgb, color, .eight).space)
     let target = RenderTarget(
@@ -66,22 +72,60 @@ public struct DecodedPhoto {
   package func shot(
     for look: ConfiguredLook, date: PhotoDate, given: Shot = Shot(), isDithered: Bool = false
   ) throws(ImageError) -> Shot {
+    try self.shot(for: look, rows(for: look), date: date, given: given, isDithered: isDithered)
+  }
+
+  private func shot(
+    for look: ConfiguredLook, _ rows: DecodedRows, date: PhotoDate, given: Shot, isDithered: Bool
+  ) throws(ImageError) -> Shot {
     try look.shot(
-      of: metadata, color, seed: seed, isDithered: isDithered, file: path, date: date, given: given
-    ) { () throws(ImageError) in try reduced.photo(path) }
+      of: metadata, rows.color, seed: seed, isDithered: isDithered, file: path, date: date, given: given
+    ) { () throws(ImageError) in
+      try rows.reduced.value { () throws(ImageError) in
+        try ReducedPhoto(of: path, PictureLimits().reading(light: rows.color.headroom > 1))
+      }
+    }
   }
 }
 
-/// The photo as looks measure it, read when it is first asked for.
-private final class KeptReducedPhoto: Sendable {
-  private let known = Mutex<ReducedPhoto?>(nil)
+/// A photo decoded in one way.
+private struct DecodedRows {
+  let metadata: PictureMetadata
+  let color: PictureColor
+  let picture: StoredPicture
+  /// The photo as looks measure it.
+  let reduced = Kept<ReducedPhoto>()
 
-  func photo(_ path: FilePath) throws(ImageError) -> ReducedPhoto {
+  static func open(_ path: FilePath, light: Bool) throws(ImageError) -> PictureReader {
+    do throws(ImageError) {
+      return try openPicture(path, limits: PictureLimits().reading(light: light))
+    } catch  where error.remedy == .morePixels {
+      // Callers that decode whole photos have no option for their size.
+      throw ImageError(
+        .limit,
+        error.message + "; 'tintype render original --max-edge 8000 --max-pixels 4G' makes a smaller copy")
+    }
+  }
+
+  init(_ stored: PictureReader, _ size: ResultSize?) throws(ImageError) {
+    var options = RenderOptions()
+    options.size = size
+    let reader = try uprightReader(stored, options, nil)
+    (metadata, color) = (reader.metadata, reader.color)
+    picture = try StoredPicture(decoding: reader)
+  }
+}
+
+/// What is made when it is first asked for.
+private final class Kept<Value> {
+  private let known = Mutex<Value?>(nil)
+
+  func value(_ make: () throws(ImageError) -> Value) throws(ImageError) -> Value {
     try known.withLock { known throws(ImageError) in
       if let known { return known }
-      let photo = try ReducedPhoto(of: path)
-      known = photo
-      return photo
+      let value = try make()
+      known = value
+      return value
     }
   }
 }
@@ -93,10 +137,10 @@ extension DecodedPhoto {
   package func trial(of look: ConfiguredLook, leavingOpen open: Set<Int> = []) throws(ImageError) -> TrialRender {
     var date = PhotoDate()
     date.missing = .skip
-    let shot = try shot(for: look, date: date)
-    let target = RenderTarget(source: .init(picture.format, color.space), result: .fine)
+    let shot = try shot(for: look, plain, date: date, given: Shot(), isDithered: false)
+    let target = RenderTarget(source: .init(plain.picture.format, plain.color.space), result: .fine)
     return try TrialRender(
-      picture,
+      plain.picture,
       CompiledLook(
         look.bound, for: target, shot: shot, pictures: try GivenPictures(look, for: path).pictures, leavingOpen: open))
   }

@@ -145,13 +145,13 @@ struct PictureFile {
   /// The path from where the program runs.
   var wholePath: FilePath { folder?.appending(path.bytes) ?? path }
 
-  /// Opens it. What a caller says of the photo's colors does not hold for it.
+  /// Opens it. What a caller says of the photo's colors does not hold for it, and it has no light beyond white.
   func open(
     _ limits: PictureLimits, _ isInterrupted: @escaping @Sendable () -> Bool
   ) throws(ImageError) -> any RowReader {
     var limits = limits
-    limits.inputSpace = nil
     limits.whiteBalance = .camera
+    (limits.inputSpace, limits.onHighDynamicRange) = (nil, limits.onHighDynamicRange == .tonemap ? .tonemap : .ignore)
     do throws(ImageError) {
       guard let folder else { return try openPicture(path, limits: limits, isInterrupted: isInterrupted) }
       let components = path.bytes.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }

@@ -75,6 +75,7 @@ public struct RenderOption: Sendable {
     RenderOption("if-exists", \.ifExists, isOfResult: false),
     RenderOption("on-corrupt", \.limits.onCorrupt),
     RenderOption("hdr", \.limits.onHighDynamicRange),
+    RenderOption("max-headroom", \.limits.maxHeadroom, read: PictureLimits.headroom) { "\($0)" },
     RenderOption(
       "input-space", \.limits.inputSpace, .words(InputSpace.allCases.map(\.rawValue)),
       read: { InputSpace(rawValue: $0) }
@@ -91,8 +92,8 @@ public struct RenderOption: Sendable {
 
   /// The options of decoding and encoding, which a result of moved blocks has none of.
   private static let ofEncoding: Set = [
-    "quality", "subsampling", "depth", "dither", "icc", "max-edge", "resize", "on-corrupt", "hdr", "input-space",
-    "white", "engine",
+    "quality", "subsampling", "depth", "dither", "icc", "max-edge", "resize", "on-corrupt", "hdr", "max-headroom",
+    "input-space", "white", "engine",
   ]
 
   /// Whether it says how a picture is decoded or encoded.

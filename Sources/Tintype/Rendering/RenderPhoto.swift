@@ -121,7 +121,8 @@ private struct PhotoRendering: PreparedRendering {
     _ look: ConfiguredLook, _ input: FilePath, _ type: PictureFileType?, _ options: RenderOptions,
     _ budget: MemoryBudget?, _ isInterrupted: @escaping @Sendable () -> Bool
   ) throws(ImageError) {
-    let stored = try openPicture(input, limits: options.limits, isInterrupted: isInterrupted)
+    let limits = options.limits.reading(light: look.look.program.readsLight)
+    let stored = try openPicture(input, limits: limits, isInterrupted: isInterrupted)
     self.type = type ?? .output(following: stored.metadata.source)
     self.options = options
     self.isInterrupted = isInterrupted
@@ -131,7 +132,6 @@ private struct PhotoRendering: PreparedRendering {
     let depth = self.type.depth(for: options.depth ?? stored.color.storedDepth)
     let isDithered = options.dither.applies(from: stored.format.depth, to: depth)
     if options.dither == .on, !isDithered { notes.append("a result of \(depth.described) is not dithered") }
-    let limits = options.limits
     let shot = try look.shot(
       of: stored.metadata, stored.color, seed: try stored.seed(), isDithered: isDithered, file: input,
       date: options.photoDate, given: options.shot

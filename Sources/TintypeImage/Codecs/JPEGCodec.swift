@@ -21,7 +21,18 @@ struct JPEGCodec: LibraryCodec, BlockCodec {
   func recognizes(_ start: [UInt8]) -> Bool { start.starts(with: [0xFF, 0xD8, 0xFF]) }
 
   func open(_ file: InputFile, limits: PictureLimits) throws(ImageError) -> OpenedPicture {
-    try open(file, limits: limits) { _ throws(ImageError) in try JPEGSegments.metadata(of: file) }
+    var segments: JPEGSegments?
+    var opened = try open(file, limits: limits) { _ throws(ImageError) in
+      let found = try JPEGSegments(of: file)
+      segments = found
+      return (found.metadata, found.notes.notes)
+    }
+    if let segments {
+      let (gainMap, notes) = findGainMap(in: file, besides: segments, of: opened.header.format)
+      opened.gainMap = gainMap
+      opened.notes += notes
+    }
+    return opened
   }
 
   func compressedPicture(in file: InputFile, atMost count: Int) throws(ImageError) -> [UInt8] {

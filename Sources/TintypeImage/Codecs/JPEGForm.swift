@@ -15,14 +15,12 @@ enum JPEGForm: MetadataForm {
     (0xE1, Array("http://ns.adobe.com/xap/1.0/\0".utf8), .xmp),
     (0xE1, Array("http://ns.adobe.com/xmp/extension/\0".utf8), .extendedXMP),
     (0xE2, Array("ICC_PROFILE\0".utf8), .iccProfile),
-    (0xE2, multiPicturePrefix, nil),  // its offsets become stale
+    (0xE2, MultiPicture.prefix, nil),  // its offsets become stale
+    (0xE2, GainMap.segmentPrefix, nil),  // the map itself is not copied
     (0xED, PhotoshopResources.prefix, .iptc),
     (0xEE, Array("Adobe".utf8), nil),  // how the pixels of this file are stored
     (0xFE, [], .comment),
   ]
-
-  /// CIPA DC-007: the payload lists further pictures after this one.
-  static let multiPicturePrefix = Array("MPF\0".utf8)
 
   /// The kind of an APPn or COM segment; nil for one that must not be copied into another file.
   static func kind(marker: UInt8, _ payload: [UInt8]) -> MetadataItem.Kind? {

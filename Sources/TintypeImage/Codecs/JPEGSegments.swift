@@ -1,33 +1,48 @@
-/// Collects the metadata of a JPEG from its segments, from the start to the first scan.
-enum JPEGSegments {
+/// What the segments of a JPEG hold, from its start to the first scan.
+struct JPEGSegments {
+  /// The items in file order, without those that must not be copied into another file.
+  private(set) var metadata = PictureMetadata(source: .jpeg, items: [])
+
+  /// Notes on what was left out.
+  private(set) var notes = NoteList()
+
+  /// The pictures behind this one; nil without a list of them.
+  private(set) var multiPicture: MultiPicture?
+
+  /// The formula of the gain map that this picture is, or empty for the base of one; nil for others.
+  private(set) var gainMap: [UInt8]?
+
   /// The limits on metadata, so that a file cannot fill memory with it.
   static let maxBytes = 64 << 20
   static let maxItems = 4_096
 
-  /// The items in file order, and notes on what was left out.
+  /// Reads them. Stops where the structure breaks, without a note: the decoder reports that.
   ///
-  /// Stops where the structure breaks, without a note: the decoder reports that.
-  static func metadata(of file: InputFile) throws(ImageError) -> (metadata: PictureMetadata, notes: [String]) {
-    var items: [MetadataItem] = []
-    var notes = NoteList()
+  /// - Parameters:
+  ///   - start: where the JPEG begins in the file.
+  ///   - maxBytes: the most bytes of metadata.
+  init(of file: InputFile, at start: Int = 0, maxBytes: Int = Self.maxBytes) throws(ImageError) {
     var bytesLeft = maxBytes
-    var offset = 2
-    while let segment = try next(in: file, from: &offset) {
+    var offset = start + 2
+    while let segment = try Self.next(in: file, from: &offset) {
       offset = segment.payload.upperBound
-      guard isMetadata(segment.marker) else { continue }
-      guard segment.payload.count <= bytesLeft, items.count < maxItems else {
-        notes.append("metadata beyond \(maxBytes >> 20) MiB or \(maxItems) segments was left out")
+      guard Self.isMetadata(segment.marker) else { continue }
+      guard segment.payload.count <= bytesLeft, metadata.items.count < Self.maxItems else {
+        notes.append("metadata beyond \(maxBytes >> 20) MiB or \(Self.maxItems) segments was left out")
         break
       }
       let payload = try file.bytes(at: segment.payload.lowerBound, count: segment.payload.count)
+      bytesLeft -= payload.count
       if let kind = JPEGForm.kind(marker: segment.marker, payload) {
-        items.append(MetadataItem(kind, at: .segment(marker: segment.marker), payload))
-        bytesLeft -= payload.count
-      } else if payload.starts(with: JPEGForm.multiPicturePrefix) {
-        notes.append("the file holds further pictures, which are left out")
+        metadata.items.append(MetadataItem(kind, at: .segment(marker: segment.marker), payload))
+      } else if payload.starts(with: MultiPicture.prefix) {
+        let place = segment.payload.lowerBound
+        multiPicture = multiPicture ?? MultiPicture(payload, at: place, fileBytes: file.size)
+      } else if payload.starts(with: GainMap.segmentPrefix), gainMap?.isEmpty ?? true {
+        let content = payload.dropFirst(GainMap.segmentPrefix.count)
+        gainMap = content.count > GainMap.versionBytes ? Array(content) : []
       }
     }
-    return (PictureMetadata(source: .jpeg, items: items), notes.notes)
   }
 
   /// The camera data of a JPEG that begins at an offset within a file; nil where it has none.

@@ -1,3 +1,5 @@
+import TintypeColor
+
 /// Decodes the pixels of one file, from the top. ``PictureReader`` calls it, in this order: `scale`, `start`, rows,
 /// `finish`. The colors of the rows are not interpreted yet, except by a ``ConfinedDecoder``.
 protocol PixelDecoder: AnyObject {
@@ -62,6 +64,22 @@ struct OpenedPicture {
   var orientation: Orientation?
   /// What rows mean that the decoder has converted; nil for those whose colors are not interpreted yet.
   var meaning: RowMeaning?
+  /// The gain map that belongs to it.
+  var gainMap: OpenedGainMap?
+}
+
+/// A gain map that a codec has found beside a picture, and who decodes its samples.
+struct OpenedGainMap {
+  var map: GainMap
+  var decoder: any PixelDecoder
+  /// Of its rows, which are RGB of 8 or 16 bits.
+  var format: PictureFormat
+  /// Whether its channels are equal.
+  var isGray: Bool
+  /// The bytes that decoding it holds.
+  var memory: ByteCount
+  /// The space of its profile, in whose primaries the formula works unless it says otherwise.
+  var space: RGBSpace?
 }
 
 extension ImageError {

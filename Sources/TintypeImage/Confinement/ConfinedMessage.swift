@@ -18,7 +18,7 @@ enum ConfinedMessage: Int, CaseIterable {
   case release
 
   /// Counts changes of what messages hold, as the programs at the two ends may be of different builds.
-  static let edition = 2
+  static let edition = 3
 }
 
 /// One end of a socket between a process and its decoder.
@@ -118,7 +118,7 @@ extension PictureReader {
     }
     writer.write(orientation.rawValue)
     color.write(to: &writer)
-    for notes in [meaning.notes, decoder.notes, metadataNotes] { writer.write(notes) }
+    for notes in [meaning.notes, decodingNotes, notesOnMetadata] { writer.write(notes) }
     writer.write(metadata.items.count)
     for item in metadata.items {
       writer.write(item.kind)

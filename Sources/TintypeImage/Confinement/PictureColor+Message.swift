@@ -13,6 +13,11 @@ extension PictureColor {
     writer.write(isSceneLight)
     writer.write(log != nil)
     writer.write(log ?? .srgb)
+    writer.write(codes != nil)
+    (codes ?? .srgb).write(to: &writer)
+    writer.write(headroom)
+    writer.write(gainMap?.standard ?? "")
+    writer.write(gainMap?.headroom ?? 1)
   }
 
   init(_ reader: inout MessageReader) throws(MessageReader.Nonsense) {
@@ -25,6 +30,12 @@ extension PictureColor {
     isSceneLight = try reader.flag()
     let (isLog, space) = (try reader.flag(), try reader.value(of: InputSpace.self))
     log = isLog ? space : nil
+    let (isMade, made) = (try reader.flag(), try RGBSpace(&reader))
+    codes = isMade ? made : nil
+    headroom = try reader.double()
+    let (standard, stated) = (try reader.text(), try reader.double())
+    gainMap = standard.isEmpty ? nil : StatedGainMap(standard: standard, headroom: stated)
+    guard (1...65_536).contains(headroom), standard.isEmpty || gainMap != nil else { throw MessageReader.Nonsense() }
   }
 }
 

@@ -19,15 +19,17 @@ struct DecodingRequest {
 
   /// nil for others.
   init?(_ arguments: [String]) {
-    guard arguments.count == 7, let maxPixels = Int(arguments[1]), let onCorrupt = OnCorrupt(rawValue: arguments[2]),
+    guard arguments.count == 8, let maxPixels = Int(arguments[1]), let onCorrupt = OnCorrupt(rawValue: arguments[2]),
       let onHighDynamicRange = OnHighDynamicRange(rawValue: arguments[3]),
       ["required", "possible"].contains(arguments[4]),
       arguments[5].isEmpty || InputSpace(rawValue: arguments[5]) != nil,
-      let whiteBalance = WhiteBalance(arguments[6])
+      arguments[6].isEmpty || Double(arguments[6]) != nil,
+      let whiteBalance = WhiteBalance(arguments[7])
     else { return nil }
     limits = PictureLimits(maxPixels: maxPixels, onCorrupt: onCorrupt)
     limits.onHighDynamicRange = onHighDynamicRange
     limits.inputSpace = InputSpace(rawValue: arguments[5])
+    limits.maxHeadroom = Double(arguments[6])
     limits.whiteBalance = whiteBalance
     limits.confinement = Confinement(.nothing, isRequired: arguments[4] == "required")
   }
@@ -36,7 +38,7 @@ struct DecodingRequest {
     [
       Confinement.program, "\(limits.maxPixels)", limits.onCorrupt.rawValue,
       limits.onHighDynamicRange.rawValue, limits.confinement.isRequired ? "required" : "possible",
-      limits.inputSpace?.rawValue ?? "", limits.whiteBalance.spelled,
+      limits.inputSpace?.rawValue ?? "", limits.maxHeadroom.map { "\($0)" } ?? "", limits.whiteBalance.spelled,
     ]
   }
 }
@@ -101,7 +103,7 @@ private func deliver(
     guard channel.transmit(.rows, message) else { return }
   }
   var message = MessageWriter()
-  message.write(reader.decoder.notes)
+  message.write(reader.decodingNotes)
   Loss.write(reader.decoder.loss, to: &message)
   _ = channel.transmit(.finished, message)
 }

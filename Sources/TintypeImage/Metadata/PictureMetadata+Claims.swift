@@ -28,7 +28,7 @@ extension XMPPacket {
 
     var note: String {
       switch self {
-      case .gainMap: "the gain map is left out, and with it what the metadata say about it"
+      case .gainMap: "what the metadata say about a gain map is left out, for the result has none"
       case .motion: "the video of a motion photo is left out, and with it what the metadata say about it"
       case .signature: "content credentials (C2PA) are left out, for they are about the original's pixels"
       }

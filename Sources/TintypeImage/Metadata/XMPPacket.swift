@@ -29,14 +29,24 @@ struct XMPPacket {
   }
 
   /// The first item of an array property; nil when there is none.
-  func firstItem(of name: String) -> String? {
+  func firstItem(of name: String) -> String? { arrayItems(of: name).first }
+
+  /// The items of an array property, or the value of a simple one as the only item; none when it is absent.
+  func items(of name: String) -> [String] {
+    let items = arrayItems(of: name)
+    return items.isEmpty ? value(of: name).map { [$0] } ?? [] : items
+  }
+
+  private func arrayItems(of name: String) -> [String] {
+    var items: [String] = []
     var (isInside, start) = (false, Int?.none)
     for tag in XMLTags(bytes) {
-      if let start { return String(decoding: bytes[start..<tag.range.lowerBound], as: UTF8.self) }
+      if let start { items.append(String(decoding: bytes[start..<tag.range.lowerBound], as: UTF8.self)) }
+      start = nil
       if tag.name == name { isInside = tag.kind == .start }
       if isInside, tag.kind == .start, tag.name == "rdf:li" { start = tag.range.upperBound }
     }
-    return nil
+    return items
   }
 
   /// The indices of orientations of one digit.

@@ -39,6 +39,16 @@ public struct PictureColor: Hashable, Sendable {
   /// Whether the rows are light of the scene, where the gray card is 0.18, instead of a finished picture.
   public var isSceneLight = false
 
+  /// The space of the file's codes where the rows are light that was made of them, with the same primaries; nil where
+  /// rows have the file's codes. A result of codes is in this space.
+  public var codes: RGBSpace?
+
+  /// How many times as bright as white a finished picture may be: 1, and more where a gain map was applied.
+  public var headroom = 1.0
+
+  /// What the file's gain map states, whether it was applied or not; nil without one that can be used.
+  public var gainMap: StatedGainMap?
+
   /// A file that says nothing: codes of sRGB, or linear light with sRGB's primaries.
   public static func assumed(_ depth: SampleDepth) -> PictureColor {
     PictureColor(

@@ -1,10 +1,14 @@
 public import TintypeColor
 
-/// What becomes of codes for light beyond white, PQ and HLG.
+/// What becomes of light beyond white: of gain maps, and of codes for it (PQ and HLG).
 public enum OnHighDynamicRange: String, CaseIterable, Hashable, Sendable {
-  /// A photo with such codes is an error once its rows are read.
-  case error
-  /// They are mapped to what an ordinary screen shows; a note says so.
+  /// As ``apply`` for who knows what to do with such light, else as ``ignore``.
+  case auto
+  /// A gain map is applied: rows are light of half precision. A photo in PQ or HLG is an error once its rows are read.
+  case apply
+  /// A gain map is left out. PQ and HLG are an error as before.
+  case ignore
+  /// Light beyond white is mapped to what an ordinary screen shows; a note says so.
   case tonemap
 }
 
@@ -22,8 +26,12 @@ public struct PictureLimits: Hashable, Sendable {
   /// Whether a damaged picture is better than none.
   public var onCorrupt: OnCorrupt
 
-  /// What becomes of PQ and HLG.
-  public var onHighDynamicRange = OnHighDynamicRange.error
+  /// What becomes of light beyond white; ``OnHighDynamicRange/auto`` leaves it out.
+  public var onHighDynamicRange = OnHighDynamicRange.auto
+
+  /// How many times as bright as white the light of a gain map may be, at least 1: that of a display with this
+  /// headroom. Nil for what the map states.
+  public var maxHeadroom: Double?
 
   /// What the colors of photos are, whatever their files say; nil goes by the file.
   public var inputSpace: InputSpace?
@@ -41,6 +49,18 @@ public struct PictureLimits: Hashable, Sendable {
     self.maxPixels = maxPixels
     self.onCorrupt = onCorrupt
     self.confinement = confinement
+  }
+
+  /// The headroom that a text states, a number from 1 to 65,536; nil for others.
+  package static func headroom(_ text: String) -> Double? {
+    Double(text).flatMap { (1...65_536).contains($0) ? $0 : nil }
+  }
+
+  /// The limits for rows whose reader makes use of light beyond white, or does not.
+  package func reading(light isWanted: Bool) -> PictureLimits {
+    var limits = self
+    if onHighDynamicRange == .auto { limits.onHighDynamicRange = isWanted ? .apply : .ignore }
+    return limits
   }
 
   /// For who reads a header and metadata, and no pixel: any size.

@@ -26,6 +26,11 @@ public final class PictureReader: RowReader {
   let metadataNotes: [String]
   private let samples: StoredSamples
   private let memory: ByteCount
+  /// Makes light of converted rows; nil where the file's codes stay.
+  private let gained: GainedRows?
+  private let gainMapNotes: [String]
+  /// Converted rows before that.
+  private var codes: [UInt8] = []
   /// The shape of decoded rows, before their colors are converted.
   private var stored: PictureFormat
   /// From the first row on.
@@ -38,14 +43,26 @@ public final class PictureReader: RowReader {
     (stored, samples, subsampling) = (header.format, header.samples, header.subsampling)
     (metadata, metadataNotes) = (opened.metadata, opened.notes)
     meaning = opened.meaning ?? RowMeaning(metadata.colorStatements, samples, stored, limits)
-    color = meaning.color
-    memory = header.decodingMemory + metadata.memory + meaning.memory
+    let lit = LitColor(meaning, samples, opened.gainMap, limits)
+    (color, gained, gainMapNotes) = (lit.color, lit.rows, lit.notes)
+    memory =
+      header.decodingMemory + metadata.memory + meaning.memory
+      + (gained?.memory(Self.converted(stored, meaning, samples)) ?? 0)
     blocks = header.blocks
     orientation = opened.orientation ?? metadata.orientation
   }
 
   /// The shape of the rows. Inks look like RGB with alpha before they are converted.
   public var format: PictureFormat {
+    var format = Self.converted(stored, meaning, samples)
+    if let gained { format.depth = gained.depth }
+    return format
+  }
+
+  /// The shape of rows whose colors are converted.
+  private static func converted(
+    _ stored: PictureFormat, _ meaning: RowMeaning, _ samples: StoredSamples
+  ) -> PictureFormat {
     var format = stored
     if samples.hasInks { format.channels = 3 }
     switch meaning.conversion {
@@ -60,8 +77,15 @@ public final class PictureReader: RowReader {
 
   /// Harmless complaints so far.
   public var notes: [String] {
-    meaning.notes + metadataNotes + decoder.notes + (decoder.loss.map { [$0.note(height: format.height)] } ?? [])
+    meaning.notes + metadataNotes + gainMapNotes + decodingNotes
+      + (decoder.loss.map { [$0.note(height: format.height)] } ?? [])
   }
+
+  /// What is known of the metadata before the first row.
+  var notesOnMetadata: [String] { metadataNotes + gainMapNotes }
+
+  /// What decoding has to say so far.
+  var decodingNotes: [String] { decoder.notes + (gained?.notes ?? []) }
 
   /// The sizes that can be decoded with less work than the whole picture, the smallest first.
   public var smallerSizes: [(width: Int, height: Int)] { decoder.smallerSizes(of: stored) }
@@ -121,14 +145,36 @@ public final class PictureReader: RowReader {
       if rowsRead == 0 {
         if let refusal = meaning.refusal { throw refusal }
         try decoder.start()
+        try gained?.start(Self.converted(stored, meaning, samples), isInterrupted: isInterrupted)
       }
       let converter = converter ?? RowConverter(meaning, stored)
       self.converter = converter
       let rows = min(Self.rowsAtOnce, count - first)
       let place = UnsafeMutableRawBufferPointer(rebasing: destination[(first * rowBytes)...])
-      try converter.fill(rows, of: format, into: place, rowBytes: rowBytes, read: decoder.readRows)
+      if let gained {
+        try light(rows, converter, gained, into: place, rowBytes)
+      } else {
+        try converter.fill(rows, of: format, into: place, rowBytes: rowBytes, read: decoder.readRows)
+      }
       rowsRead += rows
     }
     if count > 0, rowsRead == format.height { try decoder.finish() }
+  }
+
+  private func light(
+    _ count: Int, _ converter: RowConverter, _ gained: GainedRows, into result: UnsafeMutableRawBufferPointer,
+    _ rowBytes: Int
+  ) throws(ImageError) {
+    let base = Self.converted(stored, meaning, samples)
+    if codes.isEmpty { codes = [UInt8](repeating: 0, count: Self.rowsAtOnce * base.rowBytes) }
+    try codes.withUnsafeMutableBufferPointer { buffer throws(ImageError) in
+      let codes = UnsafeMutableRawBufferPointer(buffer)
+      try converter.fill(count, of: base, into: codes, rowBytes: base.rowBytes, read: decoder.readRows)
+      for index in 0..<count {
+        gained.fill(
+          UnsafeMutableRawBufferPointer(rebasing: result[(index * rowBytes)...]), row: rowsRead + index,
+          from: UnsafeRawBufferPointer(rebasing: codes[(index * base.rowBytes)...]))
+      }
+    }
   }
 }

@@ -76,7 +76,7 @@ struct RowMeaning {
     }
     take(space, .format)
     switch onHighDynamicRange {
-    case .error: refusal = range.refusal
+    case .auto, .apply, .ignore: refusal = range.refusal
     case .tonemap:
       let mapping = ToneMapping(range, format.depth)
       conversion = .toneMapping(mapping)

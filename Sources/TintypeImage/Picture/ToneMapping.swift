@@ -18,8 +18,7 @@ struct ToneMapping {
   private let depth: SampleDepth
   /// Of each code: light in cd/m² for PQ, light of the scene from 0 to 1 for HLG.
   private let light: [Float]
-  /// What light is multiplied by, by the square root of its part of the peak.
-  private let gain: [Float]
+  private let curve = Curve()
   /// Codes of 16 bits, by the square root of the part of white.
   private let code: [Float]
 
@@ -32,11 +31,6 @@ struct ToneMapping {
       let signal = Float(code) / Float(largest)
       return range == .pq ? min(Self.light(pq: signal), Self.peak) : Self.light(hlg: signal)
     }
-    gain = (0...Self.steps).map { step in
-      let part = Float(step) / Float(Self.steps)
-      let light = max(part * part * Self.peak, 1e-6)
-      return Self.mapped(light) / light
-    }
     code = (0...Self.steps).map { step in
       let part = Float(step) / Float(Self.steps)
       return 65_535 * Self.srgb(part * part)
@@ -44,7 +38,30 @@ struct ToneMapping {
   }
 
   /// Bytes of the tables.
-  var memory: ByteCount { ByteCount(light.count + gain.count + code.count) * MemoryLayout<Float>.size }
+  var memory: ByteCount {
+    ByteCount(light.count + code.count) * MemoryLayout<Float>.size + curve.memory
+  }
+
+  /// The curve for light, as a table.
+  struct Curve {
+    /// What light is multiplied by, by the square root of its part of the peak.
+    private let gain: [Float]
+
+    init() {
+      gain = (0...steps).map { step in
+        let part = Float(step) / Float(steps)
+        let light = max(part * part * peak, 1e-6)
+        return ToneMapping.mapped(light) / light
+      }
+    }
+
+    var memory: ByteCount { ByteCount(gain.count) * MemoryLayout<Float>.size }
+
+    /// Light in cd/m² as light of the result, where 1 is ``white``.
+    func callAsFunction(_ color: SIMD3<Float>) -> SIMD3<Float> {
+      color * (ToneMapping.at((max(color.max(), 0) / peak).squareRoot(), gain) / white)
+    }
+  }
 
   /// Maps a row of RGB, or RGBA whose alpha stays, to 16 bits.
   func map(_ row: UnsafeRawBufferPointer, to result: UnsafeMutableRawBufferPointer, pixels: Int, channels: Int) {
@@ -57,8 +74,7 @@ struct ToneMapping {
       let first = pixel * channels
       var color = SIMD3<Float>(light[sample(first)], light[sample(first + 1)], light[sample(first + 2)])
       if range == .hlg { color *= Self.display(color) }
-      let brightest = color.max()
-      color *= Self.at((brightest / Self.peak).squareRoot(), gain) / Self.white
+      color = curve(color)
       for channel in 0..<3 {
         let code = Self.at(min(max(color[channel], 0), 1).squareRoot(), code)
         store(UInt16(code.rounded()), first + channel)

@@ -13,7 +13,7 @@
     private static let confined = PictureLimits(confinement: Confinement(.everything))
 
     private func expectSame(
-      _ file: [UInt8], _ onHighDynamicRange: OnHighDynamicRange = .error,
+      _ file: [UInt8], _ onHighDynamicRange: OnHighDynamicRange = .auto,
       _ change: (PictureReader) throws -> Void = { _ in }
     ) throws {
       var limits = (here: Self.here, there: Self.confined)

@@ -38,7 +38,7 @@ import Testing
     #expect(!String(decoding: metadata.xmp ?? [], as: UTF8.self).contains("HasExtendedXMP"))
     #expect(
       notes == [
-        "the gain map is left out, and with it what the metadata say about it",
+        "what the metadata say about a gain map is left out, for the result has none",
         "the extended XMP is left out as a whole, because it makes such a claim",
       ])
   }

@@ -1,0 +1,51 @@
+/// The pictures of a JPEG behind its first one: CIPA DC-007, "Multi-Picture Format".
+struct MultiPicture {
+  /// Precedes the index in a segment APP2.
+  static let prefix = Array("MPF\0".utf8)
+
+  /// Where the others lie in the file, without those that go beyond it.
+  private(set) var others: [Range<Int>] = []
+
+  /// Whether the index is damaged or names bytes that are not there.
+  private(set) var isDamaged = false
+
+  /// Cameras write two or three.
+  private static let most = 16
+
+  private enum Tag {
+    static let entries = 0xB002
+  }
+
+  /// - Parameters:
+  ///   - payload: of the segment, the prefix included.
+  ///   - place: of the payload in the file.
+  ///   - fileBytes: the size of the file.
+  init(_ payload: [UInt8], at place: Int, fileBytes: Int) {
+    let block = Array(payload.dropFirst(Self.prefix.count))
+    guard let mark = TIFFHeader.marks.prefix(2).firstIndex(where: block.starts),
+      let index = try? Self.entries(TIFFHeader(block: block, isBigEndian: mark == 1))
+    else {
+      isDamaged = true
+      return
+    }
+    for (size, offset) in index where offset > 0 {
+      // Offsets count from the byte order mark.
+      let start = place + Self.prefix.count + offset
+      if size > 0, start <= fileBytes - size { others.append(start..<(start + size)) } else { isDamaged = true }
+    }
+  }
+
+  /// The size and the offset of each picture, of the first one 0.
+  private static func entries(_ header: TIFFHeader) throws(ImageError) -> [(size: Int, offset: Int)] {
+    let directory = try TIFFDirectory(at: header.firstDirectory, of: header)
+    guard let entry = directory.entry(Tag.entries), let bytes = directory.bytes(of: entry, atMost: 16 * most) else {
+      throw ImageError(.corrupt, "the index of pictures is damaged")
+    }
+    return stride(from: 0, through: bytes.count - 16, by: 16).map { start in
+      func number(_ place: Int) -> Int {
+        TIFFHeader.number(bytes[(start + place)..<(start + place + 4)], header.isBigEndian)
+      }
+      return (number(4), number(8))
+    }
+  }
+}

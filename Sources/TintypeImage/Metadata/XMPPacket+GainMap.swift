@@ -1,0 +1,79 @@
+import TintypeSystem
+
+// What XMP says of a gain map.
+extension XMPPacket {
+  /// Ultra HDR's formula (Adobe's gain map specification 1.0); nil for a packet that has none.
+  var ultraHDR: GainMap? {
+    get throws(GainMap.Flaw) {
+      guard value(of: "hdrgm:Version") != nil || !values(of: "hdrgm:GainMapMax").isEmpty else { return nil }
+      if value(of: "hdrgm:BaseRenditionIsHDR")?.lowercased() == "true" {
+        throw GainMap.Flaw(reason: "leads to a picture that is not brighter than its base")
+      }
+      let minimum = try numbers("hdrgm:GainMapMin", or: 0)
+      let maximum = try numbers("hdrgm:GainMapMax", or: nil)
+      let gamma = try numbers("hdrgm:Gamma", or: 1)
+      let base = try numbers("hdrgm:OffsetSDR", or: 1 / 64)
+      let alternate = try numbers("hdrgm:OffsetHDR", or: 1 / 64)
+      let count = max(minimum.count, maximum.count, gamma.count, base.count, alternate.count)
+      let channels = (0..<count).map { index in
+        func at(_ numbers: [Double]) -> Double { numbers[min(index, numbers.count - 1)] }
+        return GainMap.Channel(
+          curve: .stops(minimum: at(minimum), maximum: at(maximum), gamma: at(gamma)), baseOffset: at(base),
+          alternateOffset: at(alternate))
+      }
+      return try GainMap(
+        .ultraHDR, baseHeadroom: try numbers("hdrgm:HDRCapacityMin", or: 0)[0],
+        alternateHeadroom: try numbers("hdrgm:HDRCapacityMax", or: nil)[0], channels)
+    }
+  }
+
+  /// One number, or three.
+  private func numbers(_ name: String, or usual: Double?) throws(GainMap.Flaw) -> [Double] {
+    let texts = items(of: name)
+    if texts.isEmpty, let usual { return [usual] }
+    let numbers = texts.compactMap { Double($0.filter { !$0.isWhitespace }) }
+    guard numbers.count == texts.count, numbers.count == 1 || numbers.count == 3 else {
+      throw GainMap.Flaw(reason: "does not state its '\(name)'")
+    }
+    return numbers
+  }
+
+  /// Whether it belongs to a gain map of Apple's.
+  var isOfAppleGainMap: Bool {
+    value(of: "HDRGainMap:HDRGainMapVersion") != nil
+      || value(of: "apdi:AuxiliaryImageType")?.hasSuffix(":hdrgainmap") ?? false
+  }
+
+  /// The light over white that Apple's newer files state, a ratio.
+  var appleHeadroom: Double? { value(of: "HDRGainMap:HDRGainMapHeadroom").flatMap { Double($0) } }
+}
+
+// What Apple's camera data say of a gain map.
+extension EXIFBlock {
+  /// The light over white of Apple's gain maps, a ratio, by two fields of its maker note ("Applying Apple HDR effect
+  /// to your photos", Apple's developer documentation); nil without them.
+  var appleHeadroom: Double? {
+    let prefix = Array("Apple iOS\0\0\u{1}MM".utf8)
+    guard let note = exifDirectory?.find(TIFFTag.makerNote), note.size <= bytes.count,
+      note.place <= bytes.count - note.size
+    else { return nil }
+    let block = Array(bytes[note.place..<(note.place + note.size)])
+    guard block.starts(with: prefix),
+      // Offsets count from the note, whose directory is big-endian in every file.
+      let directory = try? TIFFDirectory(at: prefix.count, of: TIFFHeader(block: block, isBigEndian: true))
+    else { return nil }
+    func fraction(_ tag: Int) -> Double? {
+      guard let entry = directory.find(tag), entry.type == 10, entry.count == 1,
+        let bytes = directory.bytes(of: entry, atMost: 8)
+      else { return nil }
+      let (top, bottom) = (bytes.bigEndian32(at: 0), bytes.bigEndian32(at: 4))
+      let number =
+        Double(Int32(truncatingIfNeeded: top)) / Double(Int32(truncatingIfNeeded: bottom))
+      return number.isFinite ? number : nil
+    }
+    guard let a = fraction(33), let b = fraction(48) else { return nil }
+    let stops =
+      a < 1 ? (b <= 0.01 ? 1.8 - 20 * b : 1.601 - 0.101 * b) : (b <= 0.01 ? 3 - 70 * b : 2.303 - 0.303 * b)
+    return exp2(max(stops, 0))
+  }
+}

@@ -1,0 +1,265 @@
+import TintypeColor
+import TintypeRaster
+import TintypeSystem
+
+/// Makes light of the rows of a picture by its gain map. For one thread, row after row.
+///
+/// The map is decoded as a whole when the first row is wanted: it is at most as large as the picture, and most often a
+/// sixteenth of it. Its samples are interpolated linearly between the centers of its pixels; outside of these, the
+/// nearest counts. A map that turns out to be damaged is left out.
+final class GainedRows {
+  /// What becomes of the light.
+  enum Result {
+    /// Rows of half precision that hold it, 1 for white, in the primaries of the base.
+    case light
+    /// Rows of 16 bits in the space of the base, mapped to its white by ``ToneMapping``.
+    case mapped
+  }
+
+  private let opened: OpenedGainMap
+  private let space: RGBSpace
+  private let result: Result
+  /// How much of the map counts.
+  private let weight: Double
+  /// The brightest light over white, a ratio.
+  let headroom: Double
+
+  /// Harmless complaints of decoding the map.
+  private(set) var notes: [String] = []
+
+  // From `start` on:
+  private var base = PictureFormat(width: 1, height: 1, channels: 3, depth: .eight)
+  private var map = PictureFormat(width: 1, height: 1, channels: 3, depth: .eight)
+  /// The samples of the map, one or three a pixel, as codes of 16 bits; none where it is left out.
+  private var samples: [UInt16] = []
+  private var lanes = 1
+  /// The left one of the two map pixels that each pixel lies between, times `lanes`, and how far it is from it.
+  private var columns: [Int32] = []
+  private var fractions: [Float] = []
+  /// A row of the map between two of its rows, in steps of the tables.
+  private var blended: [Float] = []
+  /// The light of each code of the base: of red, then of green, then of blue.
+  private var light: [Float] = []
+  /// The factor of each step, in the same order, with one more at the end of each.
+  private var factors: [Float] = []
+  /// Whether the channels have one factor.
+  private var isUniform = false
+  private var offsets = (base: SIMD3<Float>.zero, alternate: SIMD3<Float>.zero)
+  private var curve: ToneMapping.Curve?
+  /// The code of mapped light in 16 bits, by the steps of its square root, as ``factors`` are in order.
+  private var mappedCodes: [Float] = []
+  /// From the primaries of the base to those that the formula works in, and back; nil where they are the same.
+  private var primaries: (there: Matrix, back: Matrix)?
+
+  private static let steps = 4_096
+
+  /// - Parameters:
+  ///   - space: of the base.
+  ///   - most: the headroom of the display that the light is for, a ratio; nil for that of the map.
+  init(_ opened: OpenedGainMap, _ space: RGBSpace, upTo most: Double?, _ result: Result) {
+    (self.opened, self.space, self.result) = (opened, space, result)
+    weight = opened.map.weight(upTo: most)
+    headroom = opened.map.headroom(upTo: most)
+  }
+
+  /// The samples of the rows.
+  var depth: SampleDepth { result == .light ? .half : .sixteen }
+
+  /// The bytes that it holds for a base of a format.
+  func memory(_ base: PictureFormat) -> ByteCount {
+    opened.memory + opened.format.pixelCount.bytes(each: opened.isGray ? 2 : 6) + ByteCount(base.width) * 8
+      + ByteCount(base.rowBytes) * 64 + ByteCount(2 << 20)
+  }
+
+  /// Decodes the map for a base of a format, which may be smaller than the file says.
+  func start(_ base: PictureFormat, isInterrupted: () -> Bool) throws(ImageError) {
+    self.base = base
+    map = opened.format
+    lanes = opened.isGray ? 1 : 3
+    let sizes = opened.decoder.smallerSizes(of: map)
+    do throws(ImageError) {
+      if let fitting = sizes.firstIndex(where: { $0.width >= base.width && $0.height >= base.height }) {
+        (map.width, map.height) = try opened.decoder.scale(to: fitting)
+      }
+      samples = try decoded(isInterrupted)
+    } catch  where error.kind == .corrupt || error.kind == .unsupported {
+      notes.append("the gain map is damaged, and is left out: \(error.message)")
+      samples = []
+    }
+    prepareTables()
+  }
+
+  private func decoded(_ isInterrupted: () -> Bool) throws(ImageError) -> [UInt16] {
+    try opened.decoder.start()
+    let (row, lanes, isWide) = (map.width * lanes, lanes, map.depth == .sixteen)
+    var samples = [UInt16](repeating: 0, count: row * map.height)
+    let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: map.rowBytes, alignment: 16)
+    defer { bytes.deallocate() }
+    for y in 0..<map.height {
+      if isInterrupted() { throw ImageError.interrupted }
+      try opened.decoder.readRows(1, into: bytes, rowBytes: map.rowBytes)
+      for index in 0..<row {
+        let place = lanes == 1 ? index * map.channels : index / 3 * map.channels + index % 3
+        samples[y * row + index] =
+          isWide ? bytes.loadUnaligned(fromByteOffset: 2 * place, as: UInt16.self) : UInt16(bytes[place]) * 257
+      }
+    }
+    try opened.decoder.finish()
+    return samples
+  }
+
+  private func prepareTables() {
+    let largest = base.depth == .eight ? 255 : 65_535
+    light = space.curves.flatMap { curve in
+      (0...largest).map { Float(curve.light(of: Double($0) / Double(largest))) }
+    }
+    func table(_ entry: (_ channel: Int, _ part: Double) -> Double) -> [Float] {
+      (0..<3).flatMap { channel in
+        (0...Self.steps + 1).map { Float(entry(channel, Double(min($0, Self.steps)) / Double(Self.steps))) }
+      }
+    }
+    let channels = (0..<3).map { opened.map.channels[min($0, opened.map.channels.count - 1)] }
+    factors = table { exp2(weight * channels[$0].curve.stops(at: $1)) }
+    isUniform = lanes == 1 && opened.map.channels.count == 1
+    offsets = (SIMD3(channels.map { Float($0.baseOffset) }), SIMD3(channels.map { Float($0.alternateOffset) }))
+    columns = []
+    fractions = []
+    for x in 0..<base.width {
+      let (left, fraction) = Self.place(x, of: base.width, in: map.width)
+      columns.append(Int32(left * lanes))
+      fractions.append(fraction)
+    }
+    // The last pixel twice: it has a right neighbor then.
+    blended = [Float](repeating: 0, count: (map.width + 1) * lanes)
+    if result == .mapped {
+      curve = ToneMapping.Curve()
+      mappedCodes = table { min(max(space.curves[$0].code(of: $1 * $1), 0), 1) * 65_535 }
+    }
+    if let other = opened.space, !opened.map.isInBaseSpace, other.colorants != space.colorants {
+      primaries = (Matrix(space.matrix(to: other)), Matrix(other.matrix(to: space)))
+    }
+  }
+
+  /// The first of the two pixels of the map between whose centers a pixel's center lies, and how far it is from it.
+  private static func place(_ pixel: Int, of size: Int, in mapSize: Int) -> (first: Int, fraction: Float) {
+    let place = (Double(pixel) + 0.5) * Double(mapSize) / Double(size) - 0.5
+    let bounded = min(max(place, 0), Double(mapSize - 1))
+    return (Int(bounded), Float(bounded - bounded.rounded(.down)))
+  }
+
+  /// Makes light of a row.
+  ///
+  /// - Parameters:
+  ///   - y: its number in the base.
+  ///   - row: of the base's format.
+  ///   - result: as wide, of ``depth``.
+  func fill(_ result: UnsafeMutableRawBufferPointer, row y: Int, from row: UnsafeRawBufferPointer) {
+    blend(y)
+    let (channels, isWide, lanes) = (base.channels, base.depth == .sixteen, lanes)
+    let (light, blended, columns, fractions) = (light, blended, columns, fractions)
+    let codes = light.count / 3
+    for x in 0..<base.width {
+      let place = x * channels
+      func linear(_ lane: Int) -> Float {
+        let code =
+          isWide
+          ? Int(row.loadUnaligned(fromByteOffset: 2 * (place + lane), as: UInt16.self)) : Int(row[place + lane])
+        return light[lane * codes + code]
+      }
+      var color = SIMD3(linear(0), linear(1), linear(2))
+      if !samples.isEmpty {
+        let (left, fraction) = (Int(columns[x]), fractions[x])
+        func sample(_ lane: Int) -> Float {
+          let (a, b) = (blended[left + lane], blended[left + lanes + lane])
+          return a + (b - a) * fraction
+        }
+        let first = sample(0)
+        let factors =
+          isUniform
+          ? SIMD3(repeating: factor(0, first))
+          : SIMD3(
+            factor(0, first), factor(1, lanes == 1 ? first : sample(1)), factor(2, lanes == 1 ? first : sample(2)))
+        if let primaries { color = primaries.there * color }
+        color = (color + offsets.base) * factors - offsets.alternate
+        if let primaries { color = primaries.back * color }
+      }
+      store(color, at: place, in: result)
+    }
+    if channels == 4 { copyAlpha(row, to: result) }
+  }
+
+  /// The factor of a channel for a sample in steps.
+  private func factor(_ channel: Int, _ step: Float) -> Float {
+    let index = Int(step)
+    let place = channel * (Self.steps + 2) + index
+    return factors[place] + (factors[place + 1] - factors[place]) * (step - Float(index))
+  }
+
+  private func store(_ color: SIMD3<Float>, at place: Int, in row: UnsafeMutableRawBufferPointer) {
+    if let curve {
+      let mapped = curve(color * ToneMapping.white)
+      for lane in 0..<3 {
+        let step = min(max(mapped[lane], 0), 1).squareRoot() * Float(Self.steps)
+        let index = Int(step)
+        let entry = lane * (Self.steps + 2) + index
+        let code = mappedCodes[entry] + (mappedCodes[entry + 1] - mappedCodes[entry]) * (step - Float(index))
+        row.storeBytes(of: UInt16(code.rounded()), toByteOffset: 2 * (place + lane), as: UInt16.self)
+      }
+    } else {
+      for lane in 0..<3 {
+        row.storeBytes(of: SampleDepth.halfBits(of: color[lane]), toByteOffset: 2 * (place + lane), as: UInt16.self)
+      }
+    }
+  }
+
+  /// The row of the map at the height of a row of the base.
+  private func blend(_ y: Int) {
+    guard !samples.isEmpty else { return }
+    let (first, fraction) = Self.place(y, of: base.height, in: map.height)
+    let row = map.width * lanes
+    let (above, below) = (first * row, min(first + 1, map.height - 1) * row)
+    let scale = Float(Self.steps) / 65_535
+    for index in 0..<row {
+      let (a, b) = (Float(samples[above + index]), Float(samples[below + index]))
+      blended[index] = min((a + (b - a) * fraction) * scale, Float(Self.steps))
+    }
+    for lane in 0..<lanes { blended[row + lane] = blended[row - lanes + lane] }
+  }
+
+  private func copyAlpha(_ row: UnsafeRawBufferPointer, to result: UnsafeMutableRawBufferPointer) {
+    for x in 0..<base.width {
+      let place = 4 * x + 3
+      let alpha =
+        base.depth == .eight
+        ? UInt16(row[place]) * 257 : row.loadUnaligned(fromByteOffset: 2 * place, as: UInt16.self)
+      let sample = self.result == .light ? SampleDepth.halfBits(of: Float(alpha) / 65_535) : alpha
+      result.storeBytes(of: sample, toByteOffset: 2 * place, as: UInt16.self)
+    }
+  }
+}
+
+/// A matrix of single precision.
+private struct Matrix {
+  private let columns: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>)
+
+  init(_ matrix: Matrix3) {
+    func column(_ unit: SIMD3<Double>) -> SIMD3<Float> { SIMD3<Float>(matrix * unit) }
+    columns = (column([1, 0, 0]), column([0, 1, 0]), column([0, 0, 1]))
+  }
+
+  static func * (matrix: Matrix, color: SIMD3<Float>) -> SIMD3<Float> {
+    matrix.columns.0 * color.x + matrix.columns.1 * color.y + matrix.columns.2 * color.z
+  }
+}
+
+extension RGBSpace {
+  /// Light in the primaries of the space.
+  var light: RGBSpace {
+    if self == .srgb { return .linearSRGB }
+    let line = ToneCurve.gamma(1)
+    let light = RGBSpace(
+      name: "linear \(name)", curves: [line, line, line], colorants: colorants, adaptation: adaptation)
+    guard let light else { preconditionFailure("the primaries of a space make a space") }
+    return light
+  }
+}
