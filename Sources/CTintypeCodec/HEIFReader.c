@@ -136,6 +136,30 @@ static void read_metadata(tt_heif_reader *reader) {
   heif_nclx_color_profile_free(colors);
 }
 
+/// Apple's name is urn:com:apple:photo:2020:aux:hdrgainmap.
+static bool is_gain_map(const char *type) { return strstr(type, "hdrgainmap") != NULL; }
+
+/// Takes the gain map beside the picture in its place.
+static bool take_gain_map(tt_heif_reader *reader) {
+  heif_item_id ids[16];
+  int filter = LIBHEIF_AUX_IMAGE_FILTER_OMIT_ALPHA | LIBHEIF_AUX_IMAGE_FILTER_OMIT_DEPTH;
+  int count = heif_image_handle_get_list_of_auxiliary_image_IDs(reader->picture, filter, ids, 16);
+  for (int i = 0; i < count; i++) {
+    struct heif_image_handle *other = NULL;
+    const char *type = NULL;
+    if (heif_image_handle_get_auxiliary_image_handle(reader->picture, ids[i], &other).code) continue;
+    bool is_wanted = !heif_image_handle_get_auxiliary_type(other, &type).code && type && is_gain_map(type);
+    if (type) heif_image_handle_free_auxiliary_types(other, &type);
+    if (is_wanted) {
+      heif_image_handle_release(reader->picture);
+      reader->picture = other;
+      return true;
+    }
+    heif_image_handle_release(other);
+  }
+  return false;
+}
+
 /// Names the pictures beside the picture.
 static void note_other_pictures(tt_heif_reader *reader) {
   if (heif_context_get_number_of_top_level_images(reader->context) > 1)
@@ -150,10 +174,8 @@ static void note_other_pictures(tt_heif_reader *reader) {
     const char *type = NULL;
     if (heif_image_handle_get_auxiliary_image_handle(reader->picture, ids[i], &other).code) continue;
     if (!heif_image_handle_get_auxiliary_type(other, &type).code && type) {
-      bool is_gain_map = strstr(type, "gainmap") != NULL, is_matte = strstr(type, "matte") != NULL;
-      tt_add_note(&reader->state, is_gain_map ? "the gain map is left out, and with it light beyond white"
-                                    : is_matte  ? "a matte is left out"
-                                                : "an auxiliary picture is left out");
+      if (is_gain_map(type)) reader->header.gain_map = true;
+      else tt_add_note(&reader->state, strstr(type, "matte") ? "a matte is left out" : "an auxiliary picture is left out");
       heif_image_handle_free_auxiliary_types(other, &type);
     }
     heif_image_handle_release(other);
@@ -177,6 +199,7 @@ static tt_status read_header(tt_state *state, tt_header *header) {
   if (error.code) return refused(reader, error);
   error = heif_context_get_primary_image_handle(reader->context, &reader->picture);
   if (error.code) return refused(reader, error);
+  if (header->gain_map && !take_gain_map(reader)) return tt_refuse(state, TT_UNSUPPORTED, "there is no gain map");
   int width = heif_image_handle_get_width(reader->picture), height = heif_image_handle_get_height(reader->picture);
   reader->bits = heif_image_handle_get_luma_bits_per_pixel(reader->picture);
   int coded_width = heif_image_handle_get_ispe_width(reader->picture);
@@ -196,7 +219,7 @@ static tt_status read_header(tt_state *state, tt_header *header) {
       // Brightness and color in full resolution, once as coded and once turned, and the rows.
       .memory = (coded > shown ? coded : shown) * sample * (alpha ? 12 : 10) + ((uint64_t)8 << 20)};
   read_metadata(reader);
-  note_other_pictures(reader);
+  if (!header->gain_map) note_other_pictures(reader);
   if (header->orientation) leave_turning(reader, header->orientation);
   *header = reader->header;
   return TT_OK;

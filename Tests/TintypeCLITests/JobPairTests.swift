@@ -19,6 +19,7 @@ import TintypeTestSupport
     ("rating", "3", ["--rating", "3"]), ("ifExists", #""overwrite""#, ["--if-exists", "overwrite"]),
     ("onCorrupt", #""salvage""#, ["--on-corrupt", "salvage"]),
     ("hdr", #""tonemap""#, ["--hdr", "tonemap"]),
+    ("maxHeadroom", #""4""#, ["--max-headroom", "4"]),
     ("inputSpace", #""s-log3""#, ["--input-space", "s-log3"]), ("white", #""auto""#, ["--white", "auto"]),
     ("createFolders", "false", []),
     ("date", #""2024-08-31""#, ["--date", "2024-08-31"]), ("dateShift", #""-1h30m""#, ["--date-shift=-1h30m"]),

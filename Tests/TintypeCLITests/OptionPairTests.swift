@@ -19,6 +19,7 @@ import TintypeTestSupport
     ("--dither on", ["--dither", "on"]), ("--icc p3", ["--icc", "p3"]),
     ("--max-edge 20", ["--max-edge", "20"]), ("--resize 50%", ["--resize", "50%"]),
     ("--on-corrupt salvage", ["--on-corrupt", "salvage"]), ("--hdr tonemap", ["--hdr", "tonemap"]),
+    ("--max-headroom 4", ["--max-headroom", "4"]),
     ("--input-space s-log3", ["--input-space", "s-log3"]), ("--white 5200K", ["--white", "5200K"]),
     ("--engine reference", ["--engine", "reference"]),
   ]

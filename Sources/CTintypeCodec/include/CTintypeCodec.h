@@ -70,6 +70,8 @@ typedef struct {
   uint32_t crop[4];          // set by the caller: of a raw file, left, top, width and height of what is shown of the
                              // visible part; 0 for all of it
   uint64_t start;            // set by the caller: of a JPEG inside a larger file, where it begins
+  bool gain_map;             // set by the caller: of a HEIF, the gain map in place of the picture. Else whether there
+                             // is one beside the picture
   uint8_t orientation;       // how the rows have to be turned, as EXIF counts; 0 where the metadata say it. Set by the
                              // caller for a HEIF that is to be decoded as it is coded, else 0
   uint32_t width, height;

@@ -39,13 +39,6 @@ public struct DecodedPhoto {
     }
   }
 
-  /// What the file carries besides its pixels.
-  var metadata: PictureMetadata { plain.metadata }
-
-  /// The colors without light beyond white, and the rows.
-  var color: PictureColor { plain.color }
-  var picture: StoredPicture { plain.picture }
-
   /// The photo through a look, at its own size.
   ///
   /// - Parameters:
@@ -79,7 +72,7 @@ public struct DecodedPhoto {
     for look: ConfiguredLook, _ rows: DecodedRows, date: PhotoDate, given: Shot, isDithered: Bool
   ) throws(ImageError) -> Shot {
     try look.shot(
-      of: metadata, rows.color, seed: seed, isDithered: isDithered, file: path, date: date, given: given
+      of: plain.metadata, rows.color, seed: seed, isDithered: isDithered, file: path, date: date, given: given
     ) { () throws(ImageError) in
       try rows.reduced.value { () throws(ImageError) in
         try ReducedPhoto(of: path, PictureLimits().reading(light: rows.color.headroom > 1))

@@ -75,7 +75,9 @@ public struct RenderOption: Sendable {
     RenderOption("if-exists", \.ifExists, isOfResult: false),
     RenderOption("on-corrupt", \.limits.onCorrupt),
     RenderOption("hdr", \.limits.onHighDynamicRange),
-    RenderOption("max-headroom", \.limits.maxHeadroom, read: PictureLimits.headroom) { "\($0)" },
+    RenderOption("max-headroom", \.limits.maxHeadroom, read: PictureLimits.headroom) {
+      $0 == $0.rounded() ? "\(Int($0))" : "\($0)"
+    },
     RenderOption(
       "input-space", \.limits.inputSpace, .words(InputSpace.allCases.map(\.rawValue)),
       read: { InputSpace(rawValue: $0) }

@@ -30,7 +30,36 @@ struct HEIFCodec: LibraryCodec {
   func open(_ file: InputFile, limits: PictureLimits) throws(ImageError) -> OpenedPicture {
     var request = tt_header()
     request.orientation = UInt8(try HEIFTurn.orientation(of: file) ?? 0)
-    return try open(file, limits: limits, request: request) { (PictureMetadata($0, .heif), []) }
+    var hasGainMap = false
+    var opened = try open(file, limits: limits, request: request) { header in
+      hasGainMap = header.gain_map
+      return (PictureMetadata(header, .heif), [])
+    }
+    guard hasGainMap else { return opened }
+    do throws(GainMap.Flaw) {
+      opened.gainMap = try gainMap(in: file, of: opened, request)
+    } catch {
+      opened.notes.append("the gain map \(error.reason), and is left out")
+    }
+    return opened
+  }
+
+  /// Apple's gain map, an auxiliary picture that is turned as its base is.
+  private func gainMap(
+    in file: InputFile, of base: OpenedPicture, _ request: tt_header
+  ) throws(GainMap.Flaw) -> OpenedGainMap {
+    var request = request
+    request.gain_map = true
+    let map: OpenedPicture
+    do throws(ImageError) {
+      map = try open(file, limits: PictureLimits(), request: request) { (PictureMetadata($0, .heif), []) }
+    } catch {
+      throw GainMap.Flaw(reason: "cannot be read (\(error.message))")
+    }
+    let headroom =
+      map.metadata.xmpPacket?.appleHeadroom ?? base.metadata.xmpPacket?.appleHeadroom
+      ?? base.metadata.exifBlock?.appleHeadroom
+    return try OpenedGainMap(map, .apple(headroom: headroom), isGray: true, of: base.header.format)
   }
 }
 

@@ -26,7 +26,7 @@ extension JPEGCodec {
     }
     var notes = NoteList()
     if found == nil, let flaw { notes.append("the gain map \(flaw.reason), and is left out") }
-    if list.isDamaged { notes.append("the list of further pictures is damaged, and what it does not find is left out") }
+    if list.isDamaged { notes.append("the list of further pictures (MPF) is damaged, and some are left out") }
     if others > 0 { notes.append("the file holds further pictures, which are left out") }
     return (found, notes.notes)
   }
@@ -50,13 +50,10 @@ extension JPEGCodec {
       throw GainMap.Flaw(reason: "cannot be read (\(error.message))")
     }
     let header = opened.header
-    guard !header.samples.hasInks, header.format.pixelCount <= format.pixelCount else {
-      throw GainMap.Flaw(reason: header.samples.hasInks ? "is of inks" : "is larger than its base")
-    }
     let color = RowMeaning(segments.metadata.colorStatements, header.samples, header.format).color
-    return OpenedGainMap(
-      map: map, decoder: opened.decoder, format: header.format, isGray: header.samples == .gray,
-      memory: header.decodingMemory, space: color.statement == .profile && color.lostSpace == nil ? color.space : nil)
+    var found = try OpenedGainMap(opened, map, isGray: header.samples == .gray, of: format)
+    if color.statement == .profile, color.lostSpace == nil { found.space = color.space }
+    return found
   }
 
   /// The formula; nil for a picture that is no gain map. ISO's counts before Ultra HDR's, as that standard says.
@@ -69,7 +66,6 @@ extension JPEGCodec {
     guard packet.isOfAppleGainMap else { return nil }
     let headroom =
       packet.appleHeadroom ?? base.metadata.xmpPacket?.appleHeadroom ?? base.metadata.exifBlock?.appleHeadroom
-    guard let headroom else { throw GainMap.Flaw(reason: "does not state its headroom") }
     return try .apple(headroom: headroom)
   }
 }

@@ -80,6 +80,19 @@ struct OpenedGainMap {
   var memory: ByteCount
   /// The space of its profile, in whose primaries the formula works unless it says otherwise.
   var space: RGBSpace?
+
+  /// - Parameters:
+  ///   - opened: the map as a picture.
+  ///   - base: the shape of the picture that it belongs to.
+  init(
+    _ opened: OpenedPicture, _ map: GainMap, isGray: Bool, of base: PictureFormat
+  ) throws(GainMap.Flaw) {
+    let header = opened.header
+    if header.samples.hasInks { throw GainMap.Flaw(reason: "is of inks") }
+    if header.format.pixelCount > base.pixelCount { throw GainMap.Flaw(reason: "is larger than its base") }
+    (self.map, self.isGray, decoder) = (map, isGray, opened.decoder)
+    (format, memory) = (header.format, header.decodingMemory)
+  }
 }
 
 extension ImageError {

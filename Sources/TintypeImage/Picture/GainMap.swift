@@ -70,8 +70,9 @@ struct GainMap: Hashable {
   }
 
   /// Apple's, by the light over white of its brightest sample.
-  static func apple(headroom: Double) throws(Flaw) -> GainMap {
-    try GainMap(
+  static func apple(headroom: Double?) throws(Flaw) -> GainMap {
+    guard let headroom else { throw Flaw(reason: "does not state its headroom") }
+    return try GainMap(
       .apple, baseHeadroom: 0, alternateHeadroom: log2(headroom), [Channel(curve: .apple(headroom: headroom))])
   }
 

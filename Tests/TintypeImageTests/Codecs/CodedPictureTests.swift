@@ -94,6 +94,39 @@ private func upright(_ reader: PictureReader) throws -> [UInt8] { try decodeAll(
     #expect(try LetterPicture.isNear(decodeAll(reader), LetterPicture.samples()))
   }
 
+  /// Apple's gain map is an auxiliary picture, turned as its base is.
+  @Test(arguments: [false, true]) func gainMapOfApple(_ isApplied: Bool) throws {
+    var file = try fixture("gain-map")
+    let alpha = Array("urn:mpeg:hevc:2015:auxid:1".utf8)
+    let place = try #require(file.firstRange(of: alpha))
+    file.replaceSubrange(place, with: Array("urn:x:aux:hdrgainmap\0\0\0\0\0\0".utf8))
+    var limits = PictureLimits()
+    if isApplied { limits.onHighDynamicRange = .apply }
+    let reader = try openPicture(file, limits: limits)
+    #expect(reader.color.gainMap?.standard == "Apple" && reader.color.gainMap?.headroom == 4)
+    guard isApplied else {
+      #expect(reader.notes == ["the gain map (Apple) is left out, and with it light beyond white"])
+      #expect(try LetterPicture.isNear(upright(reader), LetterPicture.samples(.quarterTurnRight)))
+      return
+    }
+    #expect(reader.notes == ["the gain map (Apple) is applied: light up to 4 times as bright as white"])
+    #expect(reader.format.depth == .half && reader.color.headroom == 4 && reader.orientation == .quarterTurnRight)
+    let codes = LetterPicture.samples(.quarterTurnRight)
+    let lit = try StoredPicture(decoding: UprightReader(reader))
+    for (x, y) in [(3, 20), (8, 12), (12, 5)] {
+      // The same column of the stored picture, where the map falls to the right from 255 by 5 a pixel.
+      let g = (255 - 5 * Double(y)) / 255
+      let linear = pow((g + 0.099) / 1.099, 1 / 0.45)
+      for lane in 0..<2 {
+        let code = Double(codes[(y * 16 + x) * 3 + lane]) / 255
+        guard code > 0.2 else { continue }
+        let wanted = RGBSpace.srgb.curves[0].light(of: code) * (1 + 3 * linear)
+        let found = lit.number(column: x, row: y, channel: lane)
+        #expect(log2(found / wanted).magnitude < 0.1, "\(x) \(y) \(lane): \(found) for \(wanted)")
+      }
+    }
+  }
+
   @Test(.whereInstalled("heif-enc")) func metadataAndTiles() throws {
     let scratch = try Scratch()
     let format = PictureFormat(width: 700, height: 600, channels: 3, depth: .eight)

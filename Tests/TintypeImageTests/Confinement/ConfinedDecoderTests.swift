@@ -46,6 +46,18 @@
       try expectSame(file.bytes(), onHighDynamicRange)
     }
 
+    /// The map is decoded there, and its light comes as rows of half precision.
+    @Test(arguments: OnHighDynamicRange.allCases, [48, 20]) func gainMap(
+      _ onHighDynamicRange: OnHighDynamicRange, _ height: Int32
+    ) throws {
+      let file = GainMappedFile(
+        base: try testJPEG(test_jpeg_recipe(width: 64, height: 48)),
+        map: try testJPEG(test_jpeg_recipe(width: 31, height: height), seed: 9),
+        .iso(GainMappedFile.iso(stops: [(-0.5, 2)], offset: 0.0156, headroom: 2)))
+      try expectSame(file.bytes, onHighDynamicRange)
+      try expectSame(file.bytes, onHighDynamicRange) { try $0.decode(size: 1) }
+    }
+
     @Test(.whereBuiltIn("tiff")) func colorsOfTIFF() throws {
       let gray = TIFFRecipe.Field(0x8773, bytes: TableProfile.gray([0, 9000, 65_535]), type: 7)
       let inks = TIFFRecipe.Field(0x8773, bytes: TableProfile.inks, type: 7)

@@ -1,10 +1,11 @@
 // Writes the HEIC files of this folder:
 //   clang heif-fixtures.c -o heif-fixtures -lheif
 //   for n in 1 2 3 4 5 6 7 8; do ./heif-fixtures $n 0 8 orientation-$n.heic; done
-//   ./heif-fixtures 1 1 8 alpha.heic; ./heif-fixtures 1 0 10 ten-bits.heic
+//   ./heif-fixtures 1 1 8 alpha.heic; ./heif-fixtures 1 0 10 ten-bits.heic; ./heif-fixtures 6 2 8 gain-map.heic
 // Each holds the same 24 x 16 pixels, coded without loss but for the way from colors to brightness and back: red rises
 // to the right, green downward, blue is a letter F, alpha falls to the right. A file that is turned has camera data and
-// XMP with an orientation of 6, which must not count.
+// XMP with an orientation of 6, which must not count. The last one is turned, and its XMP states the headroom of a gain
+// map of Apple's; a test renames alpha.
 
 #include <libheif/heif.h>
 #include <stdbool.h>
@@ -20,6 +21,10 @@ static const char packet[] =
     "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">"
     "<rdf:Description rdf:about=\"\" xmlns:tiff=\"http://ns.adobe.com/tiff/1.0/\" tiff:Orientation=\"6\"/>"
     "</rdf:RDF></x:xmpmeta>";
+static const char gain_packet[] =
+    "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">"
+    "<rdf:Description rdf:about=\"\" xmlns:HDRGainMap=\"http://ns.apple.com/HDRGainMap/1.0/\" "
+    "HDRGainMap:HDRGainMapHeadroom=\"4\"/></rdf:RDF></x:xmpmeta>";
 
 static int sample(int x, int y, int channel) {
   bool is_letter = x < 4 || (y < 4 && x < 16) || (y >= 7 && y < 10 && x < 12);
@@ -72,7 +77,9 @@ int main(int count, char **words) {
   options->save_alpha_channel = alpha;
   struct heif_image_handle *handle;
   check(heif_context_encode_image(context, image, encoder, options, &handle));
-  if (orientation > 1) {
+  if (alpha > 1) {
+    check(heif_context_add_XMP_metadata(context, handle, gain_packet, sizeof gain_packet - 1));
+  } else if (orientation > 1) {
     check(heif_context_add_exif_metadata(context, handle, camera_data, sizeof camera_data));
     check(heif_context_add_XMP_metadata(context, handle, packet, sizeof packet - 1));
   }
