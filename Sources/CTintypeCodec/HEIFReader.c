@@ -175,7 +175,8 @@ static void note_other_pictures(tt_heif_reader *reader) {
     if (heif_image_handle_get_auxiliary_image_handle(reader->picture, ids[i], &other).code) continue;
     if (!heif_image_handle_get_auxiliary_type(other, &type).code && type) {
       if (is_gain_map(type)) reader->header.gain_map = true;
-      else tt_add_note(&reader->state, strstr(type, "matte") ? "a matte is left out" : "an auxiliary picture is left out");
+      else if (strstr(type, "matte")) tt_add_note(&reader->state, "a matte is left out");
+      else tt_add_note(&reader->state, "an auxiliary picture is left out");
       heif_image_handle_free_auxiliary_types(other, &type);
     }
     heif_image_handle_release(other);
