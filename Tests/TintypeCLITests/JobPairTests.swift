@@ -46,7 +46,7 @@ import TintypeTestSupport
     let answers = try program.shell("\"$0\" worker --no-confine < jobs").output.split(separator: "\n")
     try #require(answers.count == pairs.count)
     let isExcluded = answers.map { $0.contains("exclude each other") }
-    #expect(isExcluded.count { $0 } == 2 + 11)
+    #expect(isExcluded.count { $0 } == 2 + 12)
     for (index, pair) in pairs.enumerated() where runsAllTests || pair.isNear || isExcluded[index] {
       let what: Comment = "\(pair.0.key) and \(pair.1.key): \(answers[index])"
       let line = try program.run(

@@ -37,7 +37,7 @@ import TintypeTestSupport
 
   @Test(.slow) func pairs() throws {
     let refused = try refused()
-    #expect(refused.count == 41)
+    #expect(refused.count == 42)
     #expect(refused.allSatisfy { $0.allSatisfy { name in Self.options.contains { $0.name == name } } })
     let program = try Program()
     try TestPicture(24, 16).write(program.folder, "photo.jpg")
