@@ -212,10 +212,18 @@ let package = Package(
         "TintypeLowering", "TintypeOptimizer", "TintypePlan", "TintypeRender", "TintypeSemantics", "TintypeSyntax",
       ], swiftSettings: house),
     .target(
+      name: "TintypeEditing",
+      dependencies: [
+        "TintypeColor", "TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeJSON", "TintypeLowering",
+        "TintypeRaster",
+        "TintypeRecipes", "TintypeRender", "TintypeSemantics", "TintypeSyntax",
+      ], swiftSettings: house),
+    .target(
       name: "TintypeLanguageServer",
       dependencies: [
-        "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeFormatter", "TintypeIR", "TintypeImage",
-        "TintypeIntrinsics", "TintypeJSON", "TintypeLowering", "TintypeSemantics", "TintypeSyntax",
+        "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeEditing", "TintypeFormatter", "TintypeIR",
+        "TintypeImage",
+        "TintypeIntrinsics", "TintypeJSON", "TintypeLowering", "TintypeRender", "TintypeSemantics", "TintypeSyntax",
       ], swiftSettings: house),
     .target(
       name: "TintypeExport",
@@ -239,13 +247,15 @@ let package = Package(
     .target(
       name: "TintypeStudio",
       dependencies: [
-        "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeExplanation", "TintypeExport", "TintypeIR",
-        "TintypeImage", "TintypeIntrinsics", "TintypeJSON", "TintypeLanguageServer", "TintypeRender", "TintypeSyntax",
+        "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeEditing", "TintypeExplanation", "TintypeExport",
+        "TintypeIR", "TintypeImage", "TintypeIntrinsics", "TintypeJSON", "TintypeLanguageServer", "TintypeRender",
+        "TintypeSyntax",
       ], resources: [.embedInCode("Page")], swiftSettings: house),
     .target(
       name: "TintypeWasm",
       dependencies: [
-        "TintypeColor", "TintypeDiagnostics", "TintypeFormatter", "TintypeIR", "TintypeIntrinsics", "TintypeJSON",
+        "TintypeColor", "TintypeDiagnostics", "TintypeEditing", "TintypeFormatter", "TintypeIR", "TintypeIntrinsics",
+        "TintypeJSON",
         "TintypeLowering", "TintypeRaster", "TintypeRecipes", "TintypeRender", "TintypeSemantics", "TintypeSyntax",
         "TintypeTables", "TintypeText",
       ], swiftSettings: house),
@@ -373,7 +383,8 @@ let package = Package(
     test(
       "TintypeLanguageServer",
       [
-        "Tintype", "TintypeDiagnostics", "TintypeFormatter", "TintypeImage", "TintypeIntrinsics", "TintypeJSON",
+        "Tintype", "TintypeDiagnostics", "TintypeEditing", "TintypeFormatter", "TintypeImage", "TintypeIntrinsics",
+        "TintypeJSON",
         "TintypeSyntax",
       ]),
     test(

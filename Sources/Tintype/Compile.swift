@@ -76,4 +76,4 @@ extension SourceFile {
   }
 }
 
-private let indexedLibrary = RecipeLibrary(standardLibrary)
+package let indexedLibrary = RecipeLibrary(standardLibrary)

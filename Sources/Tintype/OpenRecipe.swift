@@ -51,22 +51,6 @@ package final class OpenRecipe: Sendable {
   }
 }
 
-extension Look {
-  /// The same look from a text that differs in the defaults of parameters alone.
-  ///
-  /// - Parameters:
-  ///   - old: the text that it was made from.
-  ///   - new: the other text.
-  ///   - defaults: of all parameters, one number a lane.
-  package func from(_ new: SourceFile, insteadOf old: SourceFile, defaults: [[Double]]) -> Look {
-    var look = self
-    look.layers = layers.map { $0 == old ? new : $0 }
-    look.files = files.map { $0 == old ? new : $0 }
-    for (index, value) in defaults.enumerated() { look.program.parameters[index].defaultValue = value }
-    return look
-  }
-}
-
 /// A cache of the last recipes, each checked once.
 package final class OpenRecipes: Sendable {
   private struct State {

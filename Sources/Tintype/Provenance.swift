@@ -121,13 +121,6 @@ public struct Provenance: Hashable, Sendable {
   }
 }
 
-extension Look {
-  /// Values of the parameters as `--set` would have them; pictures are files, and given otherwise.
-  package func spelled(_ values: [[Double]]) -> [String] {
-    zip(parameters, values).filter { $0.0.type != .picture }.map { "\($0.name)=\($0.spelled($1))" }
-  }
-}
-
 private func percentEncoded(_ text: String) -> String {
   var out = ""
   for byte in text.utf8 {

@@ -1,5 +1,6 @@
 package import Tintype
 import TintypeDiagnostics
+import TintypeEditing
 package import TintypeImage
 package import TintypeJSON
 import TintypeSyntax
@@ -236,7 +237,7 @@ public final class LanguageServer {
   /// The errors in an open recipe that only open ones which use it have, as the two of a cycle.
   private func errors(in analysis: Analysis, at uri: String) -> [JSONValue] {
     blamed.remove(uri)
-    guard workspace.documents[uri] != nil, !analysis.own.contains(where: { $0.severity == .error }) else {
+    guard workspace.documents[uri] != nil, !analysis.editing.own.contains(where: { $0.severity == .error }) else {
       return []
     }
     let users = workspace.documents.keys.sorted().compactMap(workspace.analysis).filter {

@@ -1,5 +1,6 @@
 public import TintypeDiagnostics
 public import TintypeIR
+import TintypeIntrinsics
 public import TintypeSemantics
 
 /// A checked recipe: its header, its program, and what else it declares.
@@ -39,6 +40,11 @@ public struct Look: Sendable, Equatable {
 
   /// What a color means for a parameter.
   public func space(of parameter: String) -> WorkingSpace { foreignSpaces[parameter] ?? header.workingSpace }
+
+  /// Values of the parameters as `--set` would have them; pictures are files, and given otherwise.
+  package func spelled(_ values: [[Double]]) -> [String] {
+    zip(parameters, values).filter { $0.0.type != .picture }.map { "\($0.name)=\($0.spelled($1))" }
+  }
 
   /// A value of a parameter as lists show it.
   public func listed(_ value: [Double], of parameter: Parameter) -> String {

@@ -1,4 +1,5 @@
 import Tintype
+import TintypeEditing
 import TintypeImage
 import TintypeJSON
 import TintypeLanguageServer
@@ -29,13 +30,7 @@ struct RecipeLanguageService {
     server = LanguageServer(threads: 1, temporaryFolder: temporaryFolder, sharing: recipes.open) {
       outbox.messages.append($0)
     }
-    let capabilities: JSONValue = [
-      "textDocument": [
-        "completion": ["completionItem": ["snippetSupport": false, "documentationFormat": ["plaintext"]]],
-        "hover": ["contentFormat": ["plaintext"]],
-      ]
-    ]
-    server.receive(["id": 0, "method": "initialize", "params": ["capabilities": capabilities]])
+    server.receive(["id": 0, "method": "initialize", "params": ["capabilities": .plainTextClient]])
     server.receive(["method": "initialized", "params": [:]])
   }
 

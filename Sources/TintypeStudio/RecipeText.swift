@@ -1,6 +1,7 @@
 import Synchronization
 import Tintype
 import TintypeDiagnostics
+import TintypeEditing
 import TintypeIR
 import TintypeImage
 import TintypeIntrinsics
@@ -154,7 +155,12 @@ struct CompiledRecipe: Sendable {
       defaults[index] = try Self.read("\(name)=\(written)", plain)[index]
       changes[name] = written
     }
-    return CompiledRecipe(self, changes: changes, defaults: defaults, text: try base.text(changing: changes))
+    do throws(UndeclaredParameter) {
+      let text = try base.tree.text(of: base.source, changing: changes)
+      return CompiledRecipe(self, changes: changes, defaults: defaults, text: text)
+    } catch {
+      throw .wrong("'\(error.name)' is not declared in this text")
+    }
   }
 
   /// The values of all parameters after one is set.
@@ -173,81 +179,10 @@ struct CompiledRecipe: Sendable {
   }
 
   /// The variants with their values, as `--set` has them.
-  var variants: [JSONValue] {
-    look.variants.map { variant in
-      let settings = look.parameters.compactMap { parameter in
-        variant.values[parameter.name].map { "\(parameter.name)=\(look.listed($0, of: parameter))" }
-      }
-      return ["name": .string(variant.name), "set": .array(settings.map { .string($0) })]
-    }
-  }
+  var variants: [JSONValue] { look.variantSettings }
 
   /// The parameters with their values, for controls.
-  var parameters: [JSONValue] { look.parameters.map { $0.described(in: look) } }
-}
-
-extension OpenRecipe {
-  /// The text with other defaults.
-  ///
-  /// - Parameter changes: what stands for the value of each parameter.
-  fileprivate func text(changing changes: [String: String]) throws(StudioFailure) -> [UInt8] {
-    var edits: [(span: Span, text: String)] = []
-    for (name, text) in changes.sorted(by: { $0.key < $1.key }) {
-      if let span = tree.span(ofValue: name) {
-        edits.append((span, text))
-      } else if let end = tree.endOfExtends {
-        edits.append((Span(end, end), "\nset \(name) = \(text)"))
-      } else {
-        throw .wrong("'\(name)' is not declared in this text")
-      }
-    }
-    var bytes = source.text
-    for edit in edits.sorted(by: { $0.span.start > $1.span.start }) {
-      bytes.replaceSubrange(edit.span.start..<edit.span.end, with: edit.text.utf8)
-    }
-    return bytes
-  }
-}
-
-extension SyntaxTree {
-  /// The span of a parameter's value: its default, or a `set` in a look that extends another one.
-  fileprivate func span(ofValue name: String) -> Span? {
-    var found: Span?
-    for declaration in recipe.declarations {
-      switch declaration {
-      case .parameter(let parameter) where parameter.name?.text == name: found = parameter.defaultValue?.syntax.span
-      case .setting(let setting) where setting.path.map(\.text).joined(separator: ".") == name:
-        found = setting.value.syntax.span
-      default: continue
-      }
-    }
-    return found
-  }
-
-  fileprivate var endOfExtends: Int? {
-    for case .extends(let declaration) in recipe.declarations { return declaration.syntax.span.end }
-    return nil
-  }
-}
-
-extension Parameter {
-  /// What a control has to know.
-  fileprivate func described(in look: Look) -> JSONValue {
-    func ends(_ range: ClosedRange<Double>) -> JSONValue {
-      .array([range.lowerBound, range.upperBound].map { .number(inUnit($0)) })
-    }
-    let isWritten = type.isLetters || PhotoSeed.isMeant(by: defaultValue, of: type)
-    let isCurve = type == .curve
-    return [
-      "name": .string(name), "type": .string(type.rawValue),
-      "numbers": isWritten ? [] : .array((isCurve ? defaultValue : numbers(of: defaultValue)).map { .number($0) }),
-      "text": .string(look.listed(defaultValue, of: self)),
-      "range": hardRange.map(ends), "slider": (sliderRange ?? hardRange).map(ends),
-      "step": step.map { .number(inUnit($0)) }, "unit": unit.map { .string($0) },
-      "group": group.map { .string($0) }, "label": label.map { .string($0) }, "doc": documentation.map { .string($0) },
-      "choices": choices.isEmpty ? nil : .array(choices.map { .string($0) }),
-    ]
-  }
+  var parameters: [JSONValue] { look.controls }
 }
 
 extension [UInt8] {

@@ -1,6 +1,6 @@
 import TintypeDiagnostics
 
-// The functions that the module exports. A page calls them by `Hosts/wasm/tintype.mjs`.
+// The functions that the module exports. A page calls them by `Sources/TintypeStudio/Page/tintype.mjs`.
 //
 // Texts go in as UTF-8, by address and number of bytes, in memory of `tt_allocate`. An answer is at `tt_answer`, of
 // `tt_answer_bytes` bytes, until the next call. One thread uses a module; what traps leaves it unusable.
@@ -54,6 +54,31 @@ public typealias Bytes = UnsafePointer<UInt8>
 @c public func tt_set(_ variant: Bytes, _ variantBytes: Int, _ settings: Bytes, _ settingBytes: Int) -> Bool {
   session.set(variant: string(variant, variantBytes), lines(settings, settingBytes))
 }
+
+/// Answers with what an editor shows of the open recipe, as JSON: `problems`, each a diagnostic of the Language Server
+/// Protocol with its `fixes`, and the semantic `tokens`. False if none is open.
+@c public func tt_view() -> Bool { session.view() }
+
+/// Answers with what may stand at a place of the open recipe, as `textDocument/completion` does. Lines and characters
+/// (of UTF-16) count from 0.
+@c public func tt_complete(_ line: Int, _ character: Int) -> Bool {
+  session.complete(line: line, character: character)
+}
+
+/// Answers with what the word at a place means, as `textDocument/hover` does, or with null.
+@c public func tt_hover(_ line: Int, _ character: Int) -> Bool { session.hover(line: line, character: character) }
+
+/// Answers with the parameters and variants of the open look for controls, as JSON.
+@c public func tt_controls() -> Bool { session.describeControls() }
+
+/// Answers with the text of the open recipe with other defaults, lines such as `amount=0.5`, and with its controls, as
+/// JSON. The recipe that is open stays as it is. If it returns false, the answer is the reason.
+@c public func tt_edit(_ settings: Bytes, _ settingBytes: Int) -> Bool {
+  session.edit(lines(settings, settingBytes))
+}
+
+/// Answers with what the metadata of the last render say of the open look with its values, as JSON.
+@c public func tt_origin() -> Bool { session.describeOrigin() }
 
 /// Begins a render of the open look over a photo, which is copied. The answer is the size of the result, as JSON; if
 /// the call returns false, it is the reason.

@@ -1,5 +1,6 @@
 import TintypeColor
 import TintypeDiagnostics
+import TintypeEditing
 import TintypeFormatter
 import TintypeIR
 import TintypeIntrinsics
@@ -14,9 +15,11 @@ import TintypeSyntax
 /// What a page works on: one recipe, its values, and one render.
 final class Session {
   private let library = RecipeLibrary(standardLibrary)
-  private var name = ""
+  private var opened: Opened?
   private var look: BoundLook?
   private var rows: ComputedRows?
+  /// What was known of the photo of the last render.
+  private var shot = Shot()
 
   /// The answer to the last call.
   private(set) var answer: [UInt8] = []
@@ -33,10 +36,10 @@ final class Session {
   ///
   /// - Returns: the number of errors.
   func open(_ source: SourceFile) -> Int {
-    rows = nil
-    name = source.name
-    let (found, diagnostics) = check(source, library: library, loader: ShippedOnly(), withLints: true)
-    look = found.map { BoundLook($0) }
+    let model = analyze(source, library: library, loader: ShippedOnly(), isLinted: true)
+    let (found, diagnostics) = checked(model, withLints: true)
+    opened = Opened(source, model, found, diagnostics, library)
+    (look, rows) = (found.map { BoundLook($0) }, nil)
     answer(diagnostics)
     return diagnostics.count { $0.severity == .error }
   }
@@ -70,7 +73,7 @@ final class Session {
   /// Answers with the open look, as `tintype list --format json` has it; false where there is none.
   func describe() -> Bool {
     guard let look else { return refuse("the recipe has no look") }
-    answer(look.look.listing(as: name).line)
+    answer(look.look.listing(as: opened?.source.name ?? "").line)
     return true
   }
 
@@ -89,6 +92,81 @@ final class Session {
     guard !diagnostics.contains(where: { $0.severity == .error }) else { return false }
     bound.values = values
     (look, rows) = (bound, nil)
+    return true
+  }
+
+  // MARK: Editing
+
+  /// Answers with what is wrong with the open recipe, the ways out, and the colors of its words.
+  func view() -> Bool {
+    guard let opened else { return refuse("no recipe is open") }
+    answer(opened.view.line)
+    return true
+  }
+
+  /// Answers with what may stand at a place of the open recipe.
+  func complete(line: Int, character: Int) -> Bool {
+    guard let opened else { return refuse("no recipe is open") }
+    let analysis = opened.analysis
+    let offset = analysis.positions.offset(line: line, character: character)
+    answer(analysis.completion(at: offset, for: .plainTextClient).line)
+    return true
+  }
+
+  /// Answers with what the word at a place of the open recipe means, or with null.
+  func hover(line: Int, character: Int) -> Bool {
+    guard let opened else { return refuse("no recipe is open") }
+    let analysis = opened.analysis
+    let offset = analysis.positions.offset(line: line, character: character)
+    answer(analysis.hover(at: offset, for: .plainTextClient).line)
+    return true
+  }
+
+  // MARK: Controls
+
+  /// Answers with the parameters of the open look and its variants, for controls.
+  func describeControls() -> Bool {
+    guard let opened, let look = opened.look else { return refuse("the recipe has no look") }
+    answer(controls(of: look, []).line)
+    return true
+  }
+
+  /// Answers with the open recipe with other defaults, and its controls.
+  ///
+  /// - Parameter settings: such as `amount=0.5`.
+  func edit(_ settings: [String]) -> Bool {
+    guard let opened, opened.look != nil else { return refuse("the recipe has no look") }
+    do throws(Opened.Refusal) {
+      let (edited, look) = try opened.setting(settings)
+      answer(controls(of: look, [("text", .string(String(decoding: edited.text, as: UTF8.self)))]).line)
+      return true
+    } catch {
+      return refuse(error.reason)
+    }
+  }
+
+  private func controls(of look: Look, _ others: [(String, JSONValue?)]) -> JSONValue {
+    .object(
+      JSONObject(
+        others + [
+          ("name", .string(look.name)), ("about", look.header.about.map { .string($0) }),
+          ("parameters", .array(look.controls)), ("variants", .array(look.variantSettings)),
+        ]))
+  }
+
+  /// Answers with what the metadata of the last render say of the open look with its values, as JSON: a shipped look by
+  /// its name, also where the text has other defaults, and another recipe by its text.
+  func describeOrigin() -> Bool {
+    guard let opened, let bound = look else { return refuse("the recipe has no look") }
+    let values = bound.look.spelled(bound.values(for: shot))
+    let own = String(decoding: opened.source.text, as: UTF8.self)
+    let shipped = opened.shippedOrigin(library)
+    let text = shipped.map { String(decoding: $0.text, as: UTF8.self) } ?? own
+    answer(
+      ([
+        "look": .string(shipped?.name ?? opened.source.stem), "text": .string(text),
+        "isShipped": .bool(shipped != nil), "parameters": .string(values.joined(separator: "; ")),
+      ] as JSONValue).line)
     return true
   }
 
@@ -113,7 +191,7 @@ final class Session {
       let samples = RenderTarget.Samples(depth: .eight, hasAlpha: hasAlpha, space: .srgb)
       let target = RenderTarget(
         source: samples, result: RenderTarget.Samples(depth: .eight, hasAlpha: true, space: .srgb))
-      let shot = try self.shot(known, picture, look)
+      shot = try self.shot(known, picture, look)
       let compiled = try CompiledLook(look, for: target, shot: shot)
       let prepared = try compiled.prepared(for: format, channels: 4, maxPixels: PictureFormat.usualPixels)
       rows = try prepared.rows(of: PictureRows(picture))
@@ -163,4 +241,9 @@ final class Session {
     answer(reason)
     return false
   }
+}
+
+extension SourceFile {
+  /// The name of the file without `.tint`.
+  fileprivate var stem: String { name.hasSuffix(".tint") ? String(name.dropLast(5)) : name }
 }

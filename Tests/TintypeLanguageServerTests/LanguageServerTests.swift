@@ -1,6 +1,7 @@
 import Testing
 import Tintype
 import TintypeDiagnostics
+import TintypeEditing
 import TintypeFormatter
 import TintypeImage
 import TintypeIntrinsics

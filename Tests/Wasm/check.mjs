@@ -6,7 +6,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import zlib from "node:zlib";
-import { Tintype } from "../../Hosts/wasm/tintype.mjs";
+import { Tintype } from "../../Sources/TintypeStudio/Page/tintype.mjs";
 
 const [moduleFile, command] = process.argv.slice(2);
 const tintype = new Tintype(new WebAssembly.Module(fs.readFileSync(moduleFile)));

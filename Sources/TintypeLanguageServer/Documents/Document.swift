@@ -1,4 +1,5 @@
 import TintypeDiagnostics
+import TintypeEditing
 package import TintypeImage
 import TintypeJSON
 

@@ -1,5 +1,6 @@
 import Tintype
 import TintypeDiagnostics
+import TintypeEditing
 import TintypeImage
 import TintypeJSON
 import TintypeSemantics

@@ -1,3 +1,4 @@
+import TintypeEditing
 import TintypeJSON
 import TintypeSyntax
 

@@ -1,5 +1,6 @@
 import Tintype
 import TintypeDiagnostics
+import TintypeEditing
 import TintypeIntrinsics
 import TintypeJSON
 import TintypeSemantics
@@ -16,8 +17,9 @@ extension LanguageServer {
     var actions: [JSONValue] = []
     if isWanted("quickfix") {
       let published = analysis.published(for: workspace)
-      for (diagnostic, json) in zip(analysis.own, published) where diagnostic.primary.location.span.touches(span) {
-        actions += fixes(of: diagnostic, json, analysis, uri)
+      for (diagnostic, json) in zip(analysis.editing.own, published)
+      where diagnostic.primary.location.span.touches(span) {
+        actions += analysis.editing.fixes(of: diagnostic, published: json, uri)
       }
     }
     if isWanted("source.fixAll.tintype"), let edit = analysis.allFixes(uri) {
@@ -26,58 +28,25 @@ extension LanguageServer {
     if isWanted("refactor.extract") {
       for (title, edits) in [analysis.extractedKernel(span), analysis.extractedParameter(span)].compactMap(\.self) {
         actions.append([
-          "title": .string(title), "kind": "refactor.extract", "edit": analysis.edit(uri, edits),
+          "title": .string(title), "kind": "refactor.extract", "edit": analysis.editing.edit(uri, edits),
         ])
       }
     }
     return .array(actions)
   }
-
-  private func fixes(
-    of diagnostic: Diagnostic, _ json: JSONValue, _ analysis: Analysis, _ uri: String
-  ) -> [JSONValue] {
-    var actions = diagnostic.fixIts.filter { $0.location.file == analysis.file }.map { fix -> JSONValue in
-      [
-        "title": .string(fix.text.capitalizedSentence), "kind": "quickfix", "diagnostics": [json],
-        "isPreferred": .bool(fix.applicability == .safe || diagnostic.fixIts.count == 1),
-        "edit": analysis.edit(uri, [(fix.location.span, fix.replacement)]),
-      ]
-    }
-    if diagnostic.severity == .warning, Warning(rawValue: diagnostic.code)?.isSuppressible == true {
-      let line = analysis.positions.line(of: diagnostic.primary.location.span.start)
-      let start = analysis.positions.line(line).start
-      let text = analysis.file.text(in: analysis.positions.line(line))
-      let indent = text.prefix { $0 == " " || $0 == "\t" }
-      actions.append([
-        "title": .string("Allow \(diagnostic.code) here"), "kind": "quickfix", "diagnostics": [json],
-        "edit": analysis.edit(
-          uri, [(Span(start, start), "\(indent)// allow: \(diagnostic.code) (the reason)\(analysis.lineEnd)")]),
-      ])
-    }
-    return actions
-  }
 }
 
 extension Analysis {
-  /// The diagnostics of the recipe itself.
-  var own: [Diagnostic] { diagnostics.filter { $0.primary.location.file == file } }
-
   /// The line end of the text.
   var lineEnd: String { file.text.lineEnd }
 
-  /// A `WorkspaceEdit` of one recipe.
-  func edit(_ uri: String, _ edits: [(span: Span, text: String)]) -> JSONValue {
-    let changes = edits.map { ["range": positions.range($0.span), "newText": .string($0.text)] as JSONValue }
-    return ["changes": .object([uri: .array(changes)])]
-  }
-
   /// The edits of `check --fix`; nil if there are none.
   fileprivate func allFixes(_ uri: String) -> JSONValue? {
-    guard own.contains(where: { $0.fixIts.contains { $0.applicability == .safe } }) else { return nil }
+    guard editing.own.contains(where: { $0.fixIts.contains { $0.applicability == .safe } }) else { return nil }
     let fixed = applyFixIts(to: file) { compile($0, loader: loader, withLints: true).diagnostics }.source
     guard fixed.text != file.text else { return nil }
     let whole = Span(0, file.text.count)
-    return edit(uri, [(whole, String(decoding: fixed.text, as: UTF8.self))])
+    return editing.edit(uri, [(whole, String(decoding: fixed.text, as: UTF8.self))])
   }
 
   // MARK: Extraction
@@ -184,8 +153,6 @@ extension UInt8 {
 }
 
 extension String {
-  fileprivate var capitalizedSentence: String { prefix(1).uppercased() + dropFirst() }
-
   fileprivate func replacing(_ old: Character, with new: String) -> String {
     split(separator: old, omittingEmptySubsequences: false).joined(separator: new)
   }

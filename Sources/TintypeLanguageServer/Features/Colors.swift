@@ -1,74 +1,10 @@
-import Tintype
 import TintypeDiagnostics
-import TintypeDrawing
-import TintypeImage
+import TintypeEditing
+import TintypeIR
 import TintypeIntrinsics
 import TintypeJSON
 import TintypeSemantics
 import TintypeSyntax
-
-/// A color as a screen shows it, each channel 0 to 1.
-struct ColorCodes: Equatable {
-  let shown: [Double]
-
-  /// `#c08060` or `#fff`; black where it is misspelled. The alpha of eight digits is left out.
-  init(_ literal: String) {
-    var digits = Array(literal.dropFirst())
-    if digits.count == 3 { digits = digits.flatMap { [$0, $0] } }
-    shown = (0..<3).map { index in
-      guard digits.count >= 6 else { return 0 }
-      return Double(UInt8(String(digits[index * 2...index * 2 + 1]), radix: 16) ?? 0) / 255
-    }
-  }
-
-  /// A color of a working space.
-  init(_ lanes: [Double], in space: WorkingSpace) {
-    shown = space == .display ? lanes : Intrinsic.linearToSrgb.each(lanes)
-  }
-
-  /// With six digits; what no screen shows is clipped.
-  var text: String { "#" + shown.map(Self.hexadecimal).joined() }
-
-  /// Linear light.
-  var light: [Double] { Intrinsic.srgbToLinear.each(shown) }
-
-  /// Lightness and the two opponents of Oklab, as the library's function has it.
-  var oklab: [Double] {
-    let light = light.map { "\($0)" }.joined(separator: ", ")
-    let text = "tintype 1\nlook \"color\" { working linear-srgb }\nlet lab = oklab(rgb(\(light)))\noutput source\n"
-    let model = compileForEditing(SourceFile(name: "color", text: text), loader: FolderLoader(for: nil)).model
-    guard case .constant(let index)? = model.recipe.steps.first else { return [] }
-    return model.constants[index].numbers(in: .linearSRGB) ?? []
-  }
-}
-
-extension Intrinsic {
-  /// A function of one number, of each number.
-  fileprivate func each(_ numbers: [Double]) -> [Double] {
-    guard case .each(let meaning) = definition.meaning else { return numbers }
-    return numbers.map { meaning([$0]) }
-  }
-}
-
-extension ConfiguredLook {
-  /// What `#808080` becomes: the mean of the middle of a patch; nil for a look that needs more than a color.
-  var middleGray: ColorCodes? {
-    let patch = Bitmap(width: 96, height: 64, color: RGB8(128, 128, 128))
-    guard let result = try? patch.rendered(through: self, threads: 1) else { return nil }
-    let columns = result.width / 4..<max(result.width * 3 / 4, result.width / 4 + 1)
-    let rows = result.height / 4..<max(result.height * 3 / 4, result.height / 4 + 1)
-    var sums = [0, 0, 0]
-    for row in rows {
-      for column in columns {
-        for channel in 0..<3 { sums[channel] += Int(result.pixels[(row * result.width + column) * 3 + channel]) }
-      }
-    }
-    let count = Double(rows.count * columns.count) * 255
-    return ColorCodes(sums.map { Double($0) / count }, in: .display)
-  }
-}
-
-// MARK: Colors of a text
 
 extension LanguageServer {
   func documentColors(_ parameters: JSONValue) throws(Failure) -> JSONValue {
@@ -130,14 +66,6 @@ extension Analysis {
     let numbers = (values + (isOpaque ? [] : [alpha])).map { "\(($0 * 1e4).rounded() / 1e4)".withoutPointZero }
     let call = "\(isOpaque ? "rgb" : "rgba")(\(numbers.joined(separator: ", ")))"
     return old.hasPrefix("#") ? [literal, call] : [call, literal]
-  }
-}
-
-extension ColorCodes {
-  /// Two digits of a channel.
-  static func hexadecimal(_ channel: Double) -> String {
-    let code = UInt8((min(max(channel.isNaN ? 0 : channel, 0), 1) * 255).rounded())
-    return (code < 16 ? "0" : "") + String(code, radix: 16)
   }
 }
 

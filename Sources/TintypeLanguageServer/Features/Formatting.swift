@@ -1,4 +1,5 @@
 import TintypeDiagnostics
+import TintypeEditing
 import TintypeFormatter
 import TintypeJSON
 import TintypeSyntax

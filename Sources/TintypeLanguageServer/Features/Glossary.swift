@@ -1,7 +1,9 @@
 import Tintype
 import TintypeDiagnostics
+import TintypeEditing
 import TintypeIR
 import TintypeIntrinsics
+import TintypeRender
 import TintypeSemantics
 import TintypeSyntax
 
@@ -15,7 +17,7 @@ public struct Glossary {
     public let text: String
   }
 
-  private let analysis: Analysis
+  private let analysis: RecipeAnalysis
   private let symbols: [String: Symbol]
   private let words: [(name: String, kind: String, text: String)]
 
@@ -23,7 +25,7 @@ public struct Glossary {
   public init() {
     let recipe = "tintype 1\nlook \"Glossary\" { working linear-srgb }\noutput source\n"
     let file = SourceFile(name: "glossary.tint", text: recipe)
-    let analysis = Analysis(file, at: nil, open: [:], known: nil, .utf8)
+    let analysis = Analysis(file, at: nil, open: [:], known: nil, .utf8).editing
     self.analysis = analysis
     symbols = analysis.model.names(at: recipe.utf8.count - 1, in: file).filter { !$0.key.hasPrefix("_") }
     var words: [(name: String, kind: String, text: String)] = []
@@ -100,7 +102,7 @@ public struct Glossary {
     let recipe = "tintype 1\nlook \"Glossary\" { working linear-srgb }\noutput source |> \(name)()\n"
     let file = SourceFile(name: "glossary.tint", text: recipe)
     guard let look = Analysis(file, at: nil, open: [:], known: nil, .utf8).look,
-      let gray = ConfiguredLook(look).middleGray
+      let gray = BoundLook(look).middleGray
     else { return nil }
     return "With its defaults, middle gray (`#808080`) becomes `\(gray.text)`."
   }

@@ -1,4 +1,5 @@
 import TintypeDiagnostics
+import TintypeEditing
 import TintypeJSON
 import TintypeSemantics
 import TintypeSyntax
@@ -59,7 +60,7 @@ extension Analysis {
     if !Analysis.hasType(after: name, in: tree), !value.type.spelled.isEmpty {
       hints.append(Hint(offset: name.span.end, text: ": " + value.type.spelled, isArgument: false))
     }
-    if let text = self.value(of: value), text != file.text(in: value.location.span).oneLine, !value.isLiteral {
+    if let text = editing.value(of: value), text != file.text(in: value.location.span).oneLine, !value.isLiteral {
       hints.append(Hint(offset: value.location.span.end, text: "= " + text, isArgument: false))
     }
     return hints

@@ -1,4 +1,5 @@
 import TintypeDiagnostics
+import TintypeEditing
 import TintypeImage
 import TintypeJSON
 import TintypeSemantics
@@ -16,13 +17,13 @@ extension LanguageServer {
     }
     // A shipped recipe has no file, so its alias is used.
     return analysis.place(place, workspace)
-      ?? analysis.alias(at: offset).flatMap { analysis.place($0.declaration, workspace) } ?? .null
+      ?? analysis.editing.alias(at: offset).flatMap { analysis.place($0.declaration, workspace) } ?? .null
   }
 
   func references(_ parameters: JSONValue) throws(Failure) -> JSONValue {
     let (analysis, offset) = try place(parameters)
     let withDeclaration = parameters["context"]?["includeDeclaration"]?.truth ?? true
-    if let alias = analysis.alias(at: offset) {
+    if let alias = analysis.editing.alias(at: offset) {
       return .array(
         places(of: alias, in: analysis).filter { withDeclaration || $0.location != alias.declaration }.compactMap {
           $0.analysis.place($0.location, workspace)
@@ -39,7 +40,7 @@ extension LanguageServer {
   func highlights(_ parameters: JSONValue) throws(Failure) -> JSONValue {
     let (analysis, offset) = try place(parameters)
     guard let (symbol, _) = analysis.symbol(at: offset) else { return [] }
-    let alias = analysis.alias(at: offset)
+    let alias = analysis.editing.alias(at: offset)
     let declaration = alias?.declaration ?? analysis.model.declaration(of: symbol)
     return .array(
       (alias.map(analysis.places(of:)) ?? analysis.places(of: symbol)).filter { $0.file == analysis.file }.map {
@@ -98,7 +99,7 @@ extension LanguageServer {
   private func renamed(
     _ analysis: Analysis, _ offset: Int
   ) throws(Failure) -> (places: [(analysis: Analysis, location: SourceLocation)], span: Span) {
-    if let alias = analysis.alias(at: offset), let token = analysis.tree.token(at: offset) {
+    if let alias = analysis.editing.alias(at: offset), let token = analysis.tree.token(at: offset) {
       return (places(of: alias, in: analysis), token.span)
     }
     guard let (symbol, span) = analysis.symbol(at: offset) else { throw .invalid("there is no name here") }
@@ -124,7 +125,7 @@ extension LanguageServer {
     var seen = Set(found.map(\.1))
     for user in workspace.dependents(of: path) + [path] {
       guard let other = workspace.analysis(ofFile: user), other !== analysis else { continue }
-      guard let same = other.alias(declaredAt: alias.declaration) else { continue }
+      guard let same = other.editing.alias(declaredAt: alias.declaration) else { continue }
       for place in other.places(of: same) where seen.insert(place).inserted { found.append((other, place)) }
     }
     return found
@@ -148,60 +149,15 @@ extension LanguageServer {
   }
 }
 
-/// The name that `use … as name` gives a recipe.
-struct Alias {
-  let name: String
-  /// The name behind `as`.
-  let declaration: SourceLocation
-  /// The recipe, as a position in the model.
-  let module: Int
-}
-
 extension Analysis {
-  /// The alias at a place; nil where none stands.
-  func alias(at offset: Int) -> Alias? {
-    guard let token = tree.token(at: offset) else { return nil }
-    return alias(token, in: file)
-  }
-
-  /// What a token means, if it is an alias: the head of a dotted name, a call, or the name behind `as`.
-  func alias(_ token: TokenSyntax, in file: SourceFile) -> Alias? {
-    guard token.kind == .identifier, token.previous?.kind != .dot, let declared = aliases[token.text],
-      token.next?.kind == .dot || token.next?.kind == .leftParenthesis || declared.span == token.span,
-      case .module(let module)? = model.names(at: token.span.start, in: file)[token.text]
-    else { return nil }
-    return Alias(name: token.text, declaration: declared, module: module)
-  }
-
-  /// The alias that another analysis found declared at a place, in this one.
-  func alias(declaredAt place: SourceLocation) -> Alias? {
-    guard let file = model.recipe.files.first(where: { $0.name == place.file.name }),
-      let token = syntax(of: file).token(at: place.span.start)
-    else { return nil }
-    return alias(token, in: file)
-  }
-
-  /// The aliases of the recipe and of what it extends, by their names.
-  private var aliases: [String: SourceLocation] {
-    var found: [String: SourceLocation] = [:]
-    for file in model.recipe.files {
-      for case .use(let use) in syntax(of: file).recipe.declarations {
-        if let name = use.name, found[name.text] == nil { found[name.text] = SourceLocation(file, name.span) }
-      }
-    }
-    return found
-  }
-
   /// The occurrences of an alias in the recipe and in the files it extends.
   func places(of alias: Alias) -> [SourceLocation] {
     model.recipe.files.flatMap { file in
-      syntax(of: file).allTokens.filter { $0.text == alias.name }.compactMap { token in
-        self.alias(token, in: file)?.declaration == alias.declaration ? SourceLocation(file, token.span) : nil
+      editing.syntax(of: file).allTokens.filter { $0.text == alias.name }.compactMap { token in
+        editing.alias(token, in: file)?.declaration == alias.declaration ? SourceLocation(file, token.span) : nil
       }
     }
   }
-
-  private func syntax(of file: SourceFile) -> SyntaxTree { file == self.file ? tree : parse(file).tree }
 
   /// Where a symbol is named: of dotted names the part that names it.
   func places(of symbol: Symbol) -> [SourceLocation] {

@@ -1,4 +1,5 @@
 import TintypeDiagnostics
+import TintypeEditing
 import TintypeImage
 import TintypeJSON
 import TintypeSemantics

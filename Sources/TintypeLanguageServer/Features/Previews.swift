@@ -1,6 +1,7 @@
 import Tintype
 import TintypeDiagnostics
 import TintypeDrawing
+import TintypeEditing
 import TintypeIR
 import TintypeImage
 import TintypeIntrinsics

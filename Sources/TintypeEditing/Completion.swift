@@ -1,37 +1,46 @@
-import Tintype
-import TintypeDiagnostics
+package import TintypeDiagnostics
 import TintypeIR
-import TintypeImage
 import TintypeIntrinsics
-import TintypeJSON
+package import TintypeJSON
+import TintypeRecipes
 import TintypeSemantics
 import TintypeSyntax
 
 /// Something that may stand at a place.
-struct CompletionItem {
+package struct CompletionItem {
   /// The kinds of the protocol that are used.
-  enum Kind: Int {
+  package enum Kind: Int {
     case function = 3, field = 5, variable = 6, module = 9, property = 10, keyword = 14, snippet = 15, color = 16
     case file = 17, enumMember = 20, constant = 21, type = 25
   }
 
-  let label: String
-  var kind: Kind
-  var detail: String?
-  var documentation: String?
+  package let label: String
+  package var kind: Kind
+  package var detail: String?
+  package var documentation: String?
   /// With `$1` and `${1:name}` where the author goes on; nil for the label.
-  var snippet: String?
+  package var snippet: String?
   /// Of two items the one with the lower rank comes first.
-  var rank = 5
+  package var rank = 5
+
+  package init(
+    label: String, kind: Kind, detail: String? = nil, documentation: String? = nil, snippet: String? = nil,
+    rank: Int = 5
+  ) {
+    (self.label, self.kind, self.detail, self.documentation) = (label, kind, detail, documentation)
+    (self.snippet, self.rank) = (snippet, rank)
+  }
 }
 
-extension LanguageServer {
-  func completion(_ parameters: JSONValue) throws(Failure) -> JSONValue {
-    let (analysis, offset) = try place(parameters)
-    let (items, span) = analysis.completions(at: offset)
+extension RecipeAnalysis {
+  /// The candidates at a position, as the protocol has them.
+  ///
+  /// - Parameter client: what the client can do.
+  package func completion(at offset: Int, for client: JSONValue) -> JSONValue {
+    let (items, span) = completions(at: offset)
     let can = client["textDocument"]?["completion"]?["completionItem"]
     let hasSnippets = can?["snippetSupport"]?.truth == true
-    let range = analysis.positions.range(span)
+    let range = positions.range(span)
     return [
       "isIncomplete": false,
       "items": .array(
@@ -50,6 +59,16 @@ extension LanguageServer {
   }
 }
 
+extension JSONValue {
+  /// What a page can do that shows plain text and fills in no snippets, as the protocol's `capabilities` have it.
+  package static let plainTextClient: JSONValue = [
+    "textDocument": [
+      "completion": ["completionItem": ["snippetSupport": false, "documentationFormat": ["plaintext"]]],
+      "hover": ["contentFormat": ["plaintext"]],
+    ]
+  ]
+}
+
 extension String {
   /// A snippet as plain text: `${1:name}` is its name, `$1` nothing.
   var withoutPlaceholders: String {
@@ -61,16 +80,16 @@ extension String {
         text += rest[rest.index(after: colon)..<end]
         rest = rest[rest.index(after: end)...]
       } else {
-        rest = rest.drop(while: \.isNumber)
+        rest = rest.drop { $0.isNumber }
       }
     }
     return text + rest
   }
 }
 
-extension Analysis {
+extension RecipeAnalysis {
   /// The candidates at a position, and the text that they replace.
-  func completions(at offset: Int) -> (items: [CompletionItem], span: Span) {
+  package func completions(at offset: Int) -> (items: [CompletionItem], span: Span) {
     if let comment = tree.comments.first(where: { $0.span.start < offset && offset <= $0.span.end }) {
       return comment.kind == .documentation ? ([], Span(offset, offset)) : codes(in: comment.span, offset)
     }
@@ -185,7 +204,7 @@ extension Analysis {
       CompletionItem(label: "if", kind: .keyword, snippet: "if ${1:condition} { ${2:a} } else { ${3:b} }", rank: 7),
       CompletionItem(label: "true", kind: .keyword, rank: 7), CompletionItem(label: "false", kind: .keyword, rank: 7),
     ]
-      + ValueType.allCases.filter(\.isNumeric).filter { $0 != .scalar }.map { type in
+      + ValueType.allCases.filter { $0.isNumeric }.filter { $0 != .scalar }.map { type in
         CompletionItem(
           label: type.rawValue, kind: .type, detail: type.declaration.documentation, snippet: type.rawValue + "($1)",
           rank: 6)
@@ -396,7 +415,7 @@ extension Analysis {
     case ":" where token.previous?.previous?.text == "font": endings = [".ttf", ".otf"]
     default: return ([], span)
     }
-    var items = filesNamed(folder, endings)
+    var items = namedFiles(folder, endings)
     if endings == [".tint"], folder.isEmpty {
       items += shippedLooks.map { source in
         CompletionItem(
@@ -414,27 +433,13 @@ extension Analysis {
     return nil
   }
 
-  private func filesNamed(_ folder: String, _ endings: [String]) -> [CompletionItem] {
-    guard let path else { return [] }
-    let place = path.folder.resolving(folder)
-    let names = ((try? namesInFolder(place)) ?? []).map { String(decoding: $0, as: UTF8.self) }.filter {
-      !$0.hasPrefix(".")
-    }
-    return names.sorted().compactMap { name in
-      let file = place.appending(name.utf8)
-      if FileStatus(file)?.kind == .folder { return CompletionItem(label: name + "/", kind: .file, rank: 2) }
-      guard endings.contains(where: name.lowercased().hasSuffix), file != path else { return nil }
-      return CompletionItem(label: name, kind: .file, rank: 1)
-    }
-  }
-
   /// The codes of warnings in `// allow: …`.
   private func codes(in comment: Span, _ offset: Int) -> (items: [CompletionItem], span: Span) {
     let typed = file.text(in: Span(comment.start, offset))
     guard typed.dropFirst(2).drop(while: { $0 == " " }).hasPrefix(SuppressionComment.opening), !typed.contains("(")
     else { return ([], Span(offset, offset)) }
     let word = typed.reversed().prefix { $0.isLetter || $0 == "-" }
-    let codes = Warning.allCases.filter(\.isSuppressible)
+    let codes = Warning.allCases.filter { $0.isSuppressible }
     return (
       codes.map { CompletionItem(label: $0.rawValue, kind: .enumMember, snippet: "\($0.rawValue) ($1)") },
       Span(offset - String(word).utf8.count, offset)

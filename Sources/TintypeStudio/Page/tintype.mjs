@@ -52,6 +52,48 @@ export class Tintype {
   }
 
   /**
+   * What an editor shows of the open recipe, in the terms of the Language Server Protocol.
+   * @returns {{problems: {problem: object, fixes: object[]}[], tokens: number[]}}
+   */
+  view() {
+    this.wasm.tt_view();
+    return JSON.parse(this.#answer());
+  }
+
+  /** What may stand at a place of the open recipe: the answer to `textDocument/completion`. */
+  complete({ line, character }) {
+    this.wasm.tt_complete(line, character);
+    return JSON.parse(this.#answer());
+  }
+
+  /** What the word at a place of the open recipe means: the answer to `textDocument/hover`. */
+  hover({ line, character }) {
+    this.wasm.tt_hover(line, character);
+    return JSON.parse(this.#answer());
+  }
+
+  /** The parameters and variants of the open look, for controls; undefined if the recipe has none. */
+  controls() {
+    return this.wasm.tt_controls() ? JSON.parse(this.#answer()) : undefined;
+  }
+
+  /**
+   * The open recipe with other defaults, and its controls; it stays open as it was.
+   * @param {string[]} settings such as `amount=0.5`
+   * @throws {Error} with the reason
+   */
+  edit(settings) {
+    if (!this.#call("tt_edit", settings.join("\n"))) throw new Error(this.#answer());
+    return JSON.parse(this.#answer());
+  }
+
+  /** What the metadata of a result says of the open look with its values. */
+  origin() {
+    if (!this.wasm.tt_origin()) throw new Error(this.#answer());
+    return JSON.parse(this.#answer());
+  }
+
+  /**
    * Gives parameters of the open look their values.
    * @param {string[]} settings such as `amount=0.5`
    * @param {string} variant the name of a variant, or ""
@@ -62,14 +104,14 @@ export class Tintype {
   }
 
   /**
-   * Renders a photo through the open look.
+   * Begins a render of a photo through the open look.
    * @param {{width: number, height: number, data: Uint8Array | Uint8ClampedArray}} photo RGBA, straight sRGB
    * @param {{hasAlpha?: boolean, shot?: string[]}} options `shot` as `--shot` takes it, such as `iso=400`,
    *     and the date, such as `date=2024-08-31`
-   * @returns {{width: number, height: number, data: Uint8ClampedArray}}
+   * @returns {{width: number, height: number}} the size of the result
    * @throws {Error} with the reason
    */
-  render(photo, { hasAlpha = false, shot = [] } = {}) {
+  begin(photo, { hasAlpha = false, shot = [] } = {}) {
     const source = this.#put(photo.data);
     const facts = this.#put(shot.join("\n"));
     let begins;
@@ -79,15 +121,34 @@ export class Tintype {
       for (const { start } of [source, facts]) this.wasm.tt_free(start);
     }
     if (!begins) throw new Error(this.#answer());
-    const { width, height } = JSON.parse(this.#answer());
-    const count = width * height * 4;
-    const result = this.wasm.tt_allocate(count);
+    return JSON.parse(this.#answer());
+  }
+
+  /**
+   * The next rows of the render that has begun, from the top.
+   * @param {number} count how many, at most those that are left
+   * @param {number} width of the result
+   * @returns {Uint8ClampedArray} RGBA, straight sRGB
+   * @throws {Error} with the reason
+   */
+  rows(count, width) {
+    const bytes = count * width * 4;
+    const result = this.wasm.tt_allocate(bytes);
     try {
-      if (!this.wasm.tt_rows(height, result, count)) throw new Error(this.#answer());
-      return { width, height, data: new Uint8ClampedArray(this.wasm.memory.buffer, result, count).slice() };
+      if (!this.wasm.tt_rows(count, result, bytes)) throw new Error(this.#answer());
+      return new Uint8ClampedArray(this.wasm.memory.buffer, result, bytes).slice();
     } finally {
       this.wasm.tt_free(result);
     }
+  }
+
+  /**
+   * Renders a photo through the open look, all at once; see `begin`.
+   * @returns {{width: number, height: number, data: Uint8ClampedArray}}
+   */
+  render(photo, options) {
+    const { width, height } = this.begin(photo, options);
+    return { width, height, data: this.rows(height, width) };
   }
 
   #call(name, ...texts) {

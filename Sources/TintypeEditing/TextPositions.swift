@@ -1,14 +1,14 @@
-import TintypeDiagnostics
-import TintypeJSON
+package import TintypeDiagnostics
+package import TintypeJSON
 
 /// How a client counts the characters of a line.
-enum PositionEncoding: String, CaseIterable {
+package enum PositionEncoding: String, CaseIterable {
   case utf8 = "utf-8"
   case utf16 = "utf-16"
   case utf32 = "utf-32"
 
   /// How much a byte of UTF-8 adds to a column; what continues a character adds nothing.
-  func width(of byte: UInt8) -> Int {
+  package func width(of byte: UInt8) -> Int {
     if self == .utf8 { return 1 }
     return byte & 0xC0 == 0x80 ? 0 : byte >= 0xF0 && self == .utf16 ? 2 : 1
   }
@@ -16,25 +16,25 @@ enum PositionEncoding: String, CaseIterable {
 
 /// Converts between bytes of a text and the lines and characters of the protocol, both from 0. Lines end with `\n`,
 /// `\r\n` or `\r`.
-struct TextPositions {
-  let text: [UInt8]
+package struct TextPositions {
+  package let text: [UInt8]
   private let encoding: PositionEncoding
   private let starts: [Int]
 
-  init(_ text: [UInt8], _ encoding: PositionEncoding) {
+  package init(_ text: [UInt8], _ encoding: PositionEncoding) {
     (self.text, self.encoding) = (text, encoding)
     starts = text.lineStarts()
   }
 
-  var lineCount: Int { starts.count }
+  package var lineCount: Int { starts.count }
 
   /// The bytes of a line without its end.
-  func line(_ index: Int) -> Span {
+  package func line(_ index: Int) -> Span {
     Span(starts[index], text.lineEnd(of: starts[index]))
   }
 
   /// The line that holds a byte.
-  func line(of offset: Int) -> Int {
+  package func line(of offset: Int) -> Int {
     var (low, high) = (0, starts.count)
     while high - low > 1 {
       let middle = (low + high) / 2
@@ -44,7 +44,7 @@ struct TextPositions {
   }
 
   /// The byte at a line and a character; beyond the end of a line its end, beyond the last line the end of the text.
-  func offset(line: Int, character: Int) -> Int {
+  package func offset(line: Int, character: Int) -> Int {
     guard line >= 0 else { return 0 }
     guard line < starts.count else { return text.count }
     let span = self.line(line)
@@ -59,27 +59,27 @@ struct TextPositions {
   }
 
   /// The byte of a `Position`; nil for what is none.
-  func offset(of position: JSONValue?) -> Int? {
+  package func offset(of position: JSONValue?) -> Int? {
     guard let line = position?["line"]?.integer, let character = position?["character"]?.integer else { return nil }
     return offset(line: line, character: character)
   }
 
   /// The `Position` of a byte.
-  func position(of offset: Int) -> JSONValue {
+  package func position(of offset: Int) -> JSONValue {
     let line = line(of: offset)
     return ["line": JSONValue(line), "character": JSONValue(width(starts[line], min(offset, text.count)))]
   }
 
   /// How many characters lie between two bytes of a line.
-  func width(_ start: Int, _ end: Int) -> Int {
+  package func width(_ start: Int, _ end: Int) -> Int {
     start < end ? text[start..<end].reduce(0) { $0 + encoding.width(of: $1) } : 0
   }
 
   /// The `Range` of some bytes.
-  func range(_ span: Span) -> JSONValue { ["start": position(of: span.start), "end": position(of: span.end)] }
+  package func range(_ span: Span) -> JSONValue { ["start": position(of: span.start), "end": position(of: span.end)] }
 
   /// The bytes of a `Range`; nil for what is none.
-  func span(_ range: JSONValue?) -> Span? {
+  package func span(_ range: JSONValue?) -> Span? {
     guard let start = offset(of: range?["start"]), let end = offset(of: range?["end"]) else { return nil }
     return Span(min(start, end), max(start, end))
   }

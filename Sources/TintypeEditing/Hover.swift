@@ -1,25 +1,27 @@
-import Tintype
-import TintypeDiagnostics
+package import TintypeDiagnostics
 import TintypeIR
-import TintypeIntrinsics
-import TintypeJSON
-import TintypeSemantics
-import TintypeSyntax
+package import TintypeIntrinsics
+package import TintypeJSON
+import TintypeLowering
+import TintypeRender
+package import TintypeSemantics
+package import TintypeSyntax
 
-extension LanguageServer {
-  func hover(_ parameters: JSONValue) throws(Failure) -> JSONValue {
-    let (analysis, offset) = try place(parameters)
-    guard let (text, span) = analysis.hover(at: offset) else { return .null }
+extension RecipeAnalysis {
+  /// The hover text at a position, as the protocol has it; null where there is none.
+  ///
+  /// - Parameter client: what the client can do.
+  package func hover(at offset: Int, for client: JSONValue) -> JSONValue {
+    guard let (text, span) = hover(at: offset) else { return .null }
     return [
-      "contents": markup(text, client["textDocument"]?["hover"]?["contentFormat"]),
-      "range": analysis.positions.range(span),
+      "contents": markup(text, client["textDocument"]?["hover"]?["contentFormat"]), "range": positions.range(span),
     ]
   }
 }
 
-extension Analysis {
+extension RecipeAnalysis {
   /// The hover text at a position, as Markdown.
-  func hover(at offset: Int) -> (text: String, span: Span)? {
+  package func hover(at offset: Int) -> (text: String, span: Span)? {
     guard let token = tree.token(at: offset), offset < token.span.end || token.kind == .identifier else { return nil }
     if token.kind == .color { return (about(ColorCodes(token.text)), token.span) }
     if let (symbol, span) = symbol(at: offset) { return (about(symbol, named: file.text(in: span)), span) }
@@ -51,7 +53,7 @@ extension Analysis {
     else { return nil }
     // A step in a kernel is a mistake, and known all the same.
     return symbol(of: token.path)
-      ?? PictureOperation(named: token.path.map(\.text).joined(separator: "."))
+      ?? PictureOperation(named: token.path.map { $0.text }.joined(separator: "."))
       .map(Symbol.operation)
   }
 
@@ -91,13 +93,13 @@ extension Analysis {
 
   private func code(_ text: String) -> String { "```tintype\n\(text)\n```" }
 
-  func about(_ type: ValueType) -> String {
+  package func about(_ type: ValueType) -> String {
     code(type.rawValue) + "\n\n\(type.declaration.documentation); \(type.declaration.forms)"
   }
 
-  func about(_ word: WordDocumentation) -> String { code(word.form) + "\n\n" + word.meaning }
+  package func about(_ word: WordDocumentation) -> String { code(word.form) + "\n\n" + word.meaning }
 
-  func about(_ symbol: Symbol, named name: String) -> String {
+  package func about(_ symbol: Symbol, named name: String) -> String {
     var parts = [code(declaration(of: symbol, named: name))]
     if let text = model.documentation(of: symbol) { parts.append(text) }
     switch symbol {
@@ -119,7 +121,7 @@ extension Analysis {
   }
 
   /// A declaration as it is written, of a kernel or function without the body; of what is built in, how it is called.
-  func declaration(of symbol: Symbol, named name: String) -> String {
+  package func declaration(of symbol: Symbol, named name: String) -> String {
     if case .local(let function, let index) = symbol, let local = model.functions[function].body?.locals[index] {
       let word =
         switch local.role {
@@ -133,7 +135,7 @@ extension Analysis {
       return (model.functions[index].isKernel ? "kernel " : "function ") + signature.text
     }
     if case .module(let index) = symbol { return "look \"\(model.modules[index].name)\"" }
-    if let place = model.declaration(of: symbol), let syntax = Analysis.declaration(at: place) {
+    if let place = model.declaration(of: symbol), let syntax = Self.declaration(at: place) {
       return syntax.text.oneLine
     }
     return signature(of: symbol, named: name)?.text ?? name
@@ -142,7 +144,7 @@ extension Analysis {
   // MARK: Values
 
   /// The value of an expression that depends on nothing but the text, as the language writes it.
-  func value(of expression: TypedExpression) -> String? {
+  package func value(of expression: TypedExpression) -> String? {
     guard case .value(let type) = expression.type, type != .lut, type != .picture, type != .choice, type != .curve,
       let lanes = model.constantLanes(of: expression, in: model.recipe.header.workingSpace)
     else { return nil }
@@ -156,7 +158,7 @@ extension Analysis {
   }
 
   /// The color that an expression is.
-  func color(of expression: TypedExpression) -> ColorCodes? {
+  package func color(of expression: TypedExpression) -> ColorCodes? {
     guard case .value(.rgb) = expression.type,
       let lanes = model.constantLanes(of: expression, in: model.recipe.header.workingSpace)
     else { return nil }
@@ -170,8 +172,17 @@ extension Analysis {
     }
     return [
       "| | |", "|---|---|", "| on the screen | `\(color.text)` |", row("display", color.shown),
-      row("linear", color.light), row("Oklab", color.oklab),
+      row("linear", color.light), row("Oklab", oklab(color)),
     ].joined(separator: "\n")
+  }
+
+  /// Lightness and the two opponents of Oklab, as the library's function has it.
+  private func oklab(_ color: ColorCodes) -> [Double] {
+    let light = color.light.map { "\($0)" }.joined(separator: ", ")
+    let text = "tintype 1\nlook \"color\" { working linear-srgb }\nlet lab = oklab(rgb(\(light)))\noutput source\n"
+    let model = analyze(SourceFile(name: "color", text: text), library: library)
+    guard case .constant(let index)? = model.recipe.steps.first else { return [] }
+    return model.constants[index].numbers(in: .linearSRGB) ?? []
   }
 
   /// The effect of a parameter on middle gray: a patch is rendered at both ends of its range.
@@ -180,10 +191,12 @@ extension Analysis {
       let parameter = look.parameters.first(where: { $0.name == model.parameters[index].parameter?.name }),
       parameter.type.isSingleNumber, let range = parameter.sliderRange ?? parameter.hardRange
     else { return nil }
-    let configured = ConfiguredLook(look)
+    guard let place = look.parameters.firstIndex(where: { $0.name == parameter.name }) else { return nil }
     let values = [range.lowerBound, parameter.defaultValue[0], range.upperBound]
     let cells = Set(values).sorted().compactMap { value -> String? in
-      guard let gray = configured.replacing([parameter.name: [value]]).middleGray else { return nil }
+      var bound = BoundLook(look)
+      bound.values[place] = [value]
+      guard let gray = bound.middleGray else { return nil }
       return "`\(gray.text)` at \(parameter.spelled([value]))"
     }
     return cells.isEmpty ? nil : "Middle gray (`#808080`) becomes " + cells.joined(separator: ", ") + "."
@@ -207,5 +220,5 @@ extension ValueType {
 
 extension String {
   /// The text with every run of blanks and line ends as one space.
-  var oneLine: String { split { $0 == " " || $0 == "\t" || $0.isNewline }.joined(separator: " ") }
+  package var oneLine: String { split { $0 == " " || $0 == "\t" || $0.isNewline }.joined(separator: " ") }
 }

@@ -1,32 +1,32 @@
 import TintypeDiagnostics
-import TintypeIR
+package import TintypeIR
 import TintypeIntrinsics
-import TintypeJSON
-import TintypeSemantics
-import TintypeSyntax
+package import TintypeJSON
+package import TintypeSemantics
+package import TintypeSyntax
 
 /// How something is called: its name, and each input as it is declared.
-struct Signature {
-  struct Input {
-    let name: String
+package struct Signature {
+  package struct Input {
+    package let name: String
     /// With type and default, as `by: scalar = 0.5`.
-    let text: String
-    let isRequired: Bool
-    var documentation: String?
+    package let text: String
+    package let isRequired: Bool
+    package var documentation: String?
     /// Words that may stand there.
-    var words: [String] = []
+    package var words: [String] = []
   }
 
-  let head: String
-  let inputs: [Input]
-  let tail: String
+  package let head: String
+  package let inputs: [Input]
+  package let tail: String
 
-  var text: String { head + "(" + inputs.map(\.text).joined(separator: ", ") + ")" + tail }
+  package var text: String { head + "(" + inputs.map { $0.text }.joined(separator: ", ") + ")" + tail }
 }
 
-extension Analysis {
+extension RecipeAnalysis {
   /// How a symbol is called; nil for what is no call.
-  func signature(of symbol: Symbol, named name: String) -> Signature? {
+  package func signature(of symbol: Symbol, named name: String) -> Signature? {
     switch symbol {
     case .function(let index): signature(of: model.functions[index])
     case .intrinsic(let intrinsic):
@@ -36,7 +36,7 @@ extension Analysis {
           head: intrinsic.spelling,
           inputs: intrinsic.definition.operands.map { .init(name: $0, text: $0, isRequired: true) }, tail: "")
     case .operation(let operation):
-      Signature(head: operation.name, inputs: operation.inputs.map(\.signature), tail: "")
+      Signature(head: operation.name, inputs: operation.inputs.map { $0.signature }, tail: "")
     case .module(let index):
       Signature(
         head: name,
@@ -63,7 +63,7 @@ extension Analysis {
 
 extension ExpressionType {
   /// As a declaration names it; empty for what no declaration can have.
-  var spelled: String {
+  package var spelled: String {
     switch self {
     case .value(let type): type.rawValue
     case .image: "image"
@@ -86,7 +86,7 @@ extension Parameter {
   }
 
   /// The words that a value may be.
-  var words: [String] { type == .seed ? [PhotoSeed.word] : choices }
+  package var words: [String] { type == .seed ? [PhotoSeed.word] : choices }
 }
 
 extension PictureInput {
@@ -117,7 +117,7 @@ extension PictureInput.Kind {
     case .rows: ("(scalar, …), …", [])
     case .quarterTurns: ("angle", [])
     case .word(let words): ("choice", words)
-    case .anchor(let anchors): ("choice or vec2", anchors.map(\.rawValue))
+    case .anchor(let anchors): ("choice or vec2", anchors.map { $0.rawValue })
     case .corner: ("rect or vec2", [])
     case .place: ("vec2", [])
     case .seed: ("seed", [PhotoSeed.word])
@@ -129,57 +129,19 @@ extension PictureInput.Kind {
   }
 }
 
-extension LanguageServer {
-  func signatureHelp(_ parameters: JSONValue) throws(Failure) -> JSONValue {
-    let (analysis, offset) = try place(parameters)
-    guard let call = analysis.call(around: offset), let signature = analysis.signature(of: call) else { return .null }
-    let active = call.active(in: signature)
-    let documentation = analysis.symbol(of: call).flatMap { analysis.model.documentation(of: $0) }
-    let can = client["textDocument"]?["signatureHelp"]?["signatureInformation"]
-    let asLabels = can?["parameterInformation"]?["labelOffsetSupport"]?.truth == true
-    let formats = can?["documentationFormat"]
-    var start = signature.head.utf16.count + 1
-    let inputs = signature.inputs.map { input -> JSONValue in
-      let end = start + input.text.utf16.count
-      defer { start = end + 2 }
-      return [
-        "label": asLabels ? [JSONValue(start), JSONValue(end)] : .string(input.text),
-        "documentation": input.documentation.map { markup($0, formats) },
-      ]
-    }
-    return [
-      "signatures": [
-        [
-          "label": .string(signature.text), "parameters": .array(inputs),
-          "documentation": documentation.map { markup($0, formats) },
-        ]
-      ],
-      "activeSignature": 0, "activeParameter": active.map { JSONValue($0) },
-    ]
-  }
-
-  /// A text in Markdown, for a client that reads it; for others it is a plain text, and for those that state no format
-  /// a bare string.
-  func markup(_ text: String, _ formats: JSONValue?) -> JSONValue {
-    guard formats?.texts?.isEmpty == false else { return .string(text) }
-    let isMarkdown = formats?.texts?.contains("markdown") == true
-    return ["kind": isMarkdown ? "markdown" : "plaintext", "value": .string(text)]
-  }
-}
-
 /// A call that is being written: its name, and the arguments before the cursor.
-struct OpenCall {
+package struct OpenCall {
   /// The parts of the name.
-  let path: [TokenSyntax]
+  package let path: [TokenSyntax]
   /// The labels of the arguments, at any position.
-  let labels: Set<String>
+  package let labels: Set<String>
   /// How many arguments without a label stand before the cursor, the picture before `|>` included.
-  let positionCount: Int
+  package let positionCount: Int
   /// The label of the argument at the cursor.
-  let label: String?
+  package let label: String?
 
   /// Which input the cursor is at; nil behind the last.
-  func active(in signature: Signature) -> Int? {
+  package func active(in signature: Signature) -> Int? {
     if let label { return signature.inputs.firstIndex { $0.name == label } }
     let free = signature.inputs.indices.filter { !labels.contains(signature.inputs[$0].name) }
     return positionCount < free.count ? free[positionCount] : nil
@@ -188,7 +150,7 @@ struct OpenCall {
 
 extension TokenSyntax {
   /// The dotted name that this token is the last part of.
-  var path: [TokenSyntax] {
+  package var path: [TokenSyntax] {
     var path = [self]
     while let dot = path[0].previous, dot.kind == .dot, let outer = dot.previous, outer.kind == .identifier {
       path.insert(outer, at: 0)
@@ -197,9 +159,9 @@ extension TokenSyntax {
   }
 }
 
-extension Analysis {
+extension RecipeAnalysis {
   /// The innermost call whose parentheses hold a place, by the tokens before it, as its text is seldom complete.
-  func call(around offset: Int) -> OpenCall? {
+  package func call(around offset: Int) -> OpenCall? {
     var token = tree.token(before: offset)
     // A token that the cursor touches from the left is being written.
     var (depth, labels, commas, label): (Int, Set<String>, Int, String?) = (0, [], 0, nil)
@@ -253,10 +215,10 @@ extension Analysis {
   }
 
   /// The callee of a call.
-  func symbol(of call: OpenCall) -> Symbol? { symbol(of: call.path) }
+  package func symbol(of call: OpenCall) -> Symbol? { symbol(of: call.path) }
 
   /// What a dotted name refers to by its scope, whatever is wrong around it.
-  func symbol(of path: [TokenSyntax]) -> Symbol? {
+  package func symbol(of path: [TokenSyntax]) -> Symbol? {
     let names = model.names(at: path[0].span.start, in: file)
     guard var symbol = names[path[0].text] else { return nil }
     for part in path.dropFirst() {
@@ -266,7 +228,17 @@ extension Analysis {
     return symbol
   }
 
-  func signature(of call: OpenCall) -> Signature? {
-    symbol(of: call).flatMap { signature(of: $0, named: call.path.map(\.text).joined(separator: ".")) }
+  package func signature(of call: OpenCall) -> Signature? {
+    symbol(of: call).flatMap { signature(of: $0, named: call.path.map { $0.text }.joined(separator: ".")) }
+  }
+}
+
+extension RecipeAnalysis {
+  /// A text in Markdown, for a client that reads it; for others it is a plain text, and for those that state no format
+  /// a bare string.
+  package func markup(_ text: String, _ formats: JSONValue?) -> JSONValue {
+    guard formats?.texts?.isEmpty == false else { return .string(text) }
+    let isMarkdown = formats?.texts?.contains("markdown") == true
+    return ["kind": isMarkdown ? "markdown" : "plaintext", "value": .string(text)]
   }
 }

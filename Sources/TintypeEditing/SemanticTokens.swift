@@ -1,49 +1,50 @@
-import TintypeDiagnostics
+package import TintypeDiagnostics
 import TintypeIntrinsics
-import TintypeJSON
+package import TintypeJSON
 import TintypeSemantics
 import TintypeSyntax
 
 /// A colored word of the text.
-struct SemanticToken {
+package struct SemanticToken {
   /// The kinds, in the order of the legend.
-  enum Kind: String, CaseIterable {
+  package enum Kind: String, CaseIterable {
     case keyword, type, function, parameter, variable, property, enumMember, namespace, number, string, comment
     case `operator`
   }
 
   /// In the order of their bits.
-  enum Modifier: String, CaseIterable {
+  package enum Modifier: String, CaseIterable {
     case declaration, readonly, defaultLibrary, documentation, modification
   }
 
-  let span: Span
-  let kind: Kind
-  var modifiers: [Modifier] = []
+  package let span: Span
+  package let kind: Kind
+  package var modifiers: [Modifier] = []
 }
 
-extension LanguageServer {
-  func semanticTokens(_ parameters: JSONValue) throws(Failure) -> JSONValue {
-    let analysis = try analysis(parameters)
-    let wanted = analysis.positions.span(parameters["range"]) ?? Span(0, analysis.file.text.count)
+extension RecipeAnalysis {
+  /// The colored words of a span, or of the text, as the protocol has them.
+  package func semanticTokens(in span: Span? = nil) -> JSONValue {
+    let wanted = span ?? Span(0, file.text.count)
+    let (kinds, modifiers) = (SemanticToken.Kind.allCases, SemanticToken.Modifier.allCases)
     var data: [JSONValue] = []
     var (lastLine, lastColumn) = (0, 0)
-    for token in analysis.semanticTokens where token.span.end >= wanted.start && token.span.start <= wanted.end {
-      let line = analysis.positions.line(of: token.span.start)
-      let column = analysis.positions.width(analysis.positions.line(line).start, token.span.start)
-      let length = analysis.positions.width(token.span.start, token.span.end)
-      let bits = token.modifiers.reduce(0) { $0 | 1 << (SemanticToken.Modifier.allCases.firstIndex(of: $1) ?? 0) }
+    for token in semanticTokens where token.span.end >= wanted.start && token.span.start <= wanted.end {
+      let line = positions.line(of: token.span.start)
+      let column = positions.width(positions.line(line).start, token.span.start)
+      let length = positions.width(token.span.start, token.span.end)
+      let bits = token.modifiers.reduce(0) { $0 | 1 << (modifiers.firstIndex(of: $1) ?? 0) }
       data += [line - lastLine, line == lastLine ? column - lastColumn : column, length].map { JSONValue($0) }
-      data += [JSONValue(SemanticToken.Kind.allCases.firstIndex(of: token.kind) ?? 0), JSONValue(bits)]
+      data += [JSONValue(kinds.firstIndex(of: token.kind) ?? 0), JSONValue(bits)]
       (lastLine, lastColumn) = (line, column)
     }
     return ["data": .array(data)]
   }
 }
 
-extension Analysis {
+extension RecipeAnalysis {
   /// The words that have a color, in the order of the text; none spans a line end.
-  var semanticTokens: [SemanticToken] {
+  package var semanticTokens: [SemanticToken] {
     var found = tree.comments.map { comment in
       SemanticToken(
         span: comment.span, kind: .comment, modifiers: comment.kind == .documentation ? [.documentation] : [])
@@ -89,8 +90,8 @@ extension Analysis {
     if ValueType(rawValue: text) != nil || ["image", "mask", "position"].contains(text) { return (.type, []) }
     if token.next?.kind == .colon { return (.property, []) }
     let words =
-      ClauseWord.allCases.map(\.rawValue) + DeclarationWord.allCases.map(\.rawValue)
-      + ConnectingWord.allCases.map(\.rawValue) + LiteralWord.allCases.map(\.rawValue)
+      ClauseWord.allCases.map { $0.rawValue } + DeclarationWord.allCases.map { $0.rawValue }
+      + ConnectingWord.allCases.map { $0.rawValue } + LiteralWord.allCases.map { $0.rawValue }
     if words.contains(text) { return (.keyword, []) }
     if UnitWord(rawValue: text) != nil, token.previous?.kind == .number { return (.keyword, []) }
     return nil
