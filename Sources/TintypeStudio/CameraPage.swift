@@ -16,16 +16,13 @@ package struct CameraPage {
     // A script ends at the first closing tag, even inside a string, and every tag begins with this character.
     let json = "{\"version\": \"\(tintypeVersion)\", \"looks\": [\(descriptions.joined(separator: ","))]}"
       .writing(["<": "\\u003c"])
-    let modules = [PackageResources.lens_js, PackageResources.exif_js, PackageResources.single_js].map(Self.text)
-    html = Self.text(PackageResources.camera_html)
-      .replacing("/*MODULES*/", with: ([webRuntime] + modules).map(Self.inlined).joined(separator: "\n"))
+    html = String(decoding: PackageResources.camera_html, as: UTF8.self)
+      .replacing(
+        "/*MODULES*/",
+        with: inlined([
+          Array(webRuntime.utf8), PackageResources.lens_js, PackageResources.exif_js, PackageResources.single_js,
+        ])
+      )
       .replacing("/*DESCRIPTIONS*/", with: json)
   }
-
-  /// A module as a part of a script that holds those it imports.
-  private static func inlined(_ module: String) -> String {
-    module.replacing(#/(?m)^import .*\n/#, with: "").replacing(#/(?m)^export /#, with: "")
-  }
-
-  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }

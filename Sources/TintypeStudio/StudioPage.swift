@@ -7,6 +7,7 @@ enum StudioPage {
     "style.css": ("text/css; charset=utf-8", PackageResources.style_css),
     "app.js": (script, PackageResources.app_js),
     "server.js": (script, PackageResources.server_js),
+    "once.js": (script, PackageResources.once_js),
     "controls.js": (script, PackageResources.controls_js),
     "editor.js": (script, PackageResources.editor_js),
     "stage.js": (script, PackageResources.stage_js),

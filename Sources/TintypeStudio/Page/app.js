@@ -1,9 +1,10 @@
 // The studio: one photo, one text, and everything that follows from them.
 
-import { get, post, picture, photo as loadPhoto, upload, thumbnail, oneAtATime } from "./server.js";
+import { get, post, picture, photo as loadPhoto, upload, thumbnail } from "./server.js";
+import { oneAtATime } from "./once.js";
 import { Stage, drawHistogram } from "./stage.js";
 import { Controls, testValues } from "./controls.js";
-import { Editor } from "./editor.js";
+import { Editor, edited } from "./editor.js";
 import { Crop } from "./crop.js";
 import { Album } from "./album.js";
 import { Camera } from "./camera.js";
@@ -685,10 +686,7 @@ element("tidy").addEventListener("click", async () => {
     const question = { name, text: before, question: "textDocument/formatting", parameters };
     const edits = (await post("ask", question)).answer ?? [];
     if (name !== state.name || before !== state.text) return;
-    const starts = before.split("\n").reduce((list, line) => [...list, list.at(-1) + line.length + 1], [0]);
-    const offset = ({ line, character }) => starts[line] + character;
-    const text = [...edits].reverse().reduce((text, { range, newText }) =>
-      text.slice(0, offset(range.start)) + newText + text.slice(offset(range.end)), before);
+    const text = edited(before, edits);
     change(text, null);
   } catch (error) { failed(error); }
 });
@@ -703,6 +701,7 @@ element("copy").addEventListener("click", () => navigator.clipboard.writeText(el
 function showKeys() {
   const keys = Object.values(buttons).map((id) => element(id).title.match(/^(.*) \((.*)\)$/).slice(1));
   keys.push([element("shutter").title.replace(" (Space)", ""), "Space"], ["Complete, in the text", "Ctrl+Space"]);
+  keys.push(["Explain the word, in the text", "Ctrl+I"]);
   keys.push(["Undo, redo", "Ctrl+Z, Ctrl+Shift+Z"], ["Leave the crop as it was", "Escape"]);
   document.querySelector("#keys dl").replaceChildren(...keys.flatMap(([title, key]) =>
     [["dt", key], ["dd", title]].map(([name, textContent]) =>

@@ -1,16 +1,19 @@
 // The recipe's text: colored, checked and completed by the language server's own answers.
 
-const escaped = (text) => text.replace(/[&<>]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[sign]);
 const kinds = [
   "keyword", "type", "function", "parameter", "variable", "property", "enumMember", "namespace", "number", "string",
   "comment", "operator",
 ];
 
 export class Editor {
-  /** @param told `changed(text)` of typing; `ask(question, parameters)` is answered by the server */
+  /**
+   * @param told `changed(text)` of typing; `ask(question, parameters)` is answered as the Language Server Protocol has
+   *   it
+   */
   constructor(element, problems, told) {
     Object.assign(this, { element, problems, told });
-    [this.shown, this.area, this.list] = ["pre", "textarea", ".completions"].map((name) => element.querySelector(name));
+    [this.shown, this.area, this.list, this.meaning] =
+      ["pre", "textarea", ".completions", ".meaning"].map((name) => element.querySelector(name));
     this.tokens = new Map();
     this.diagnostics = [];
     this.area.addEventListener("input", () => {
@@ -18,10 +21,18 @@ export class Editor {
       told.changed(this.area.value);
       this.complete();
     });
-    this.area.addEventListener("scroll", () => this.follow());
+    this.area.addEventListener("scroll", () => {
+      this.follow();
+      this.tell(null);
+    });
+    this.area.addEventListener("pointermove", (event) => this.point(event));
+    this.area.addEventListener("pointerleave", () => this.tell(null));
     this.area.addEventListener("keydown", (event) => this.key(event));
     this.area.addEventListener("pointerdown", () => this.close());
-    this.area.addEventListener("blur", () => setTimeout(() => this.close(), 150));
+    this.area.addEventListener("blur", () => {
+      this.tell(null);
+      setTimeout(() => this.close(), 150);
+    });
     this.list.addEventListener("pointerdown", (event) => {
       const item = event.target.closest("li");
       if (!item) return;
@@ -36,6 +47,7 @@ export class Editor {
   set(text) {
     if (text === this.area.value) return;
     const [start, end] = [this.area.selectionStart, this.area.selectionEnd];
+    this.close();
     this.area.value = text;
     this.area.setSelectionRange(Math.min(start, text.length), Math.min(end, text.length));
     this.draw();
@@ -62,9 +74,22 @@ export class Editor {
       button.className = diagnostic.severity === 1 ? "x-e" : "x-w";
       button.textContent = `${line + 1}:${character + 1} ${diagnostic.message}`;
       button.addEventListener("click", () => this.go(line, character));
-      item.append(button);
+      item.append(button, ...(diagnostic.fixes ?? []).map((fix) => this.wayOut(fix)));
       return item;
     }));
+  }
+
+  /** A button that makes the edits of a fix. */
+  wayOut({ title, edits }) {
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: title });
+    button.className = "way-out";
+    button.addEventListener("click", () => {
+      const text = edited(this.area.value, edits);
+      this.area.focus();
+      this.set(text);
+      this.told.changed(text);
+    });
+    return button;
   }
 
   go(line, character) {
@@ -76,7 +101,8 @@ export class Editor {
 
   /** A line that was changed since the server saw it stands plain until it is seen again. */
   draw() {
-    this.shown.innerHTML = this.area.value.split("\n").map((line, number) => {
+    const lines = this.area.value.split("\n");
+    this.shown.replaceChildren(...lines.flatMap((line, number) => {
       const known = this.tokens.get(number);
       const spans = known?.text === line ? known.spans : [];
       const wrong = this.diagnostics.flatMap(({ range: { start, end }, severity }) => {
@@ -87,18 +113,18 @@ export class Editor {
       });
       const edges = [...new Set([0, line.length, ...[...spans, ...wrong].flatMap(([a, b]) => [a, b])])]
         .filter((edge) => edge >= 0 && edge <= line.length).sort((a, b) => a - b);
-      let out = "";
+      const out = [];
       for (let i = 0; i + 1 < edges.length; i++) {
         const [start, end] = [edges[i], edges[i + 1]];
         const kind = spans.find(([a, b]) => a <= start && end <= b)?.[2];
         const levels = wrong.filter(([a, b]) => a <= start && end <= b).map(([, , level]) => level);
         const severity = Math.min(...levels, 9);
         const names = [kind && `t-${kind}`, severity < 9 && `x-${severity}`].filter(Boolean).join(" ");
-        const text = escaped(line.slice(start, end));
-        out += names ? `<span class="${names}">${text}</span>` : text;
+        const text = line.slice(start, end);
+        out.push(names ? Object.assign(document.createElement("span"), { className: names, textContent: text }) : text);
       }
-      return out;
-    }).join("\n") + "\n";
+      return [...out, "\n"];
+    }));
     this.follow();
   }
 
@@ -107,6 +133,51 @@ export class Editor {
   get position() {
     const before = this.area.value.slice(0, this.area.selectionStart).split("\n");
     return { line: before.length - 1, character: before.at(-1).length };
+  }
+
+  // Meanings
+
+  /** The meaning of the word under the pointer, once it rests. */
+  point({ offsetX, offsetY }) {
+    clearTimeout(this.resting);
+    this.tell(null);
+    this.resting = setTimeout(() => {
+      const line = Math.floor((offsetY + this.area.scrollTop - 12) / 20);
+      const character = Math.floor((offsetX + this.area.scrollLeft - 12) / this.letterWidth);
+      const text = this.area.value.split("\n")[line];
+      if (text !== undefined && character >= 0 && character < text.length) this.explain({ line, character });
+    }, 350);
+  }
+
+  async explain(position) {
+    if (!this.meaning) return;
+    const wish = (this.asked = {}), text = this.area.value;
+    const answer = await this.told.ask("textDocument/hover", { position }).catch(() => null);
+    if (wish !== this.asked || text !== this.area.value || !answer) return;
+    this.tell(answer.contents.value ?? answer.contents, answer.range?.start ?? position);
+  }
+
+  /** Shows a meaning below its word; null for none. */
+  tell(text, { line, character } = {}) {
+    if (!this.meaning) return;
+    clearTimeout(this.resting);
+    this.asked = null;
+    this.meaning.hidden = text === null;
+    if (text === null) return;
+    // Fences are for readers of Markdown.
+    this.meaning.textContent = text.replace(/^```\w*\n|\n```$/gm, "").replace(/`/g, "").trim();
+    const left = 12 + this.letterWidth * character - this.area.scrollLeft;
+    const below = 12 + (line + 1) * 20 - this.area.scrollTop;
+    const isLow = below + this.meaning.offsetHeight > this.element.clientHeight;
+    const room = this.element.clientWidth - this.meaning.offsetWidth - 4;
+    this.meaning.style.left = `${Math.max(4, Math.min(left, room))}px`;
+    this.meaning.style.top = `${isLow ? Math.max(4, below - 24 - this.meaning.offsetHeight) : below}px`;
+  }
+
+  get letterWidth() {
+    const probe = document.createElement("canvas").getContext("2d");
+    probe.font = getComputedStyle(this.area).font;
+    return probe.measureText("0").width;
   }
 
   // Completion
@@ -136,9 +207,7 @@ export class Editor {
     this.list.hidden = false;
     this.choose(0);
     const { line, character } = this.position;
-    const probe = document.createElement("canvas").getContext("2d");
-    probe.font = getComputedStyle(this.area).font;
-    const left = 12 + probe.measureText("0").width * (character - this.prefix.length) - this.area.scrollLeft;
+    const left = 12 + this.letterWidth * (character - this.prefix.length) - this.area.scrollLeft;
     const below = 12 + (line + 1) * 20 - this.area.scrollTop;
     const isLow = below + 220 > this.element.clientHeight;
     this.list.style.left = `${Math.max(4, Math.min(left, this.element.clientWidth - 220))}px`;
@@ -170,6 +239,12 @@ export class Editor {
   }
 
   key(event) {
+    this.tell(null);
+    if (event.key === "i" && event.ctrlKey && this.meaning) {
+      event.preventDefault();
+      this.close();
+      return this.explain(this.position);
+    }
     if (this.list.hidden) {
       if (event.key !== " " || !event.ctrlKey) return;
       event.preventDefault();
@@ -187,4 +262,12 @@ export class Editor {
     event.stopPropagation();
     keys[event.key]();
   }
+}
+
+/** A text after edits as the Language Server Protocol has them, in any order. */
+export function edited(text, edits) {
+  const starts = text.split("\n").reduce((list, line) => [...list, list.at(-1) + line.length + 1], [0]);
+  const offset = ({ line, character }) => starts[line] + character;
+  return [...edits].sort((a, b) => offset(b.range.start) - offset(a.range.start)).reduce((text, { range, newText }) =>
+    text.slice(0, offset(range.start)) + newText + text.slice(offset(range.end)), text);
 }

@@ -2,7 +2,7 @@
 // What is saved is the renderer's own picture, and so is the photo on the stage once a control is let go.
 
 import { Tintype } from "./tintype.js";
-import { oneAtATime } from "./server.js";
+import { oneAtATime } from "./once.js";
 
 /** A photo is drawn here while a control moves, if that takes at most so many milliseconds. */
 const quick = 60;

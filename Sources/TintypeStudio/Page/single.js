@@ -2,7 +2,7 @@
 
 import { Tintype } from "./tintype.js";
 import { Lens, cut, countDown, download } from "./lens.js";
-import { exifDate, jpegWith } from "./exif.js";
+import { exifDate, jpegWith, packetOf } from "./exif.js";
 
 const $ = (id) => document.getElementById(id);
 const make = (tag, properties, children = []) => {
@@ -180,11 +180,7 @@ function note(description) {
   const members = {
     Version: version, Look: name, RecipeSHA256: sha256, Parameters: [...open, ...frozen].join("; "), Options: "",
   };
-  const escape = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-  const attributes = Object.entries(members).map(([name, value]) => ` tintype:${name}="${escape(value)}"`).join("");
-  return '<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">'
-    + '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" '
-    + `xmlns:tintype="urn:tintype:provenance:1/"${attributes}/></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`;
+  return packetOf(members);
 }
 
 /** The result at the photo's own size, as a JPEG. */

@@ -1,0 +1,126 @@
+// The engine in a worker: the page stays alive while it checks and renders. `Tintype` stands above, in the same script.
+// Tasks wait for each other. A newer preview takes the place of an older one, also of one that is being rendered.
+
+const state = { engine: null, name: "", text: null, errors: 0, photo: null, edge: -1, pixels: null, wish: 0 };
+const pause = () => new Promise((resolve) => {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = resolve;
+  port2.postMessage(null);
+});
+
+/** Opens a recipe, unless it is the open one. */
+function open({ name, text }) {
+  if (state.name === name && state.text === text) return;
+  state.text = null;
+  state.errors = state.engine.check(text, name).errors;
+  Object.assign(state, { name, text });
+}
+
+/** The pixels of the photo, upright, with a longer side of at most so many; all of them for 0. */
+function pixels(edge) {
+  const { photo } = state;
+  if (!photo) throw new Error("There is no photo.");
+  if (state.edge === edge) return state.pixels;
+  Object.assign(state, { edge: -1, pixels: null });
+  const scale = edge ? Math.min(1, edge / Math.max(photo.width, photo.height)) : 1;
+  const [width, height] = [photo.width, photo.height].map((side) => Math.max(1, Math.round(side * scale)));
+  const canvas = new OffscreenCanvas(width, height), context = canvas.getContext("2d", { willReadFrequently: true });
+  if (!context) throw new Error(`This browser has no room for ${width} × ${height} pixels.`);
+  context.imageSmoothingQuality = "high";
+  context.drawImage(photo, 0, 0, width, height);
+  const { data } = context.getImageData(0, 0, width, height);
+  let hasAlpha = false;
+  for (let i = 3; i < data.length && !hasAlpha; i += 4) hasAlpha = data[i] < 255;
+  Object.assign(state, { edge, pixels: { width, height, data, hasAlpha } });
+  return state.pixels;
+}
+
+/** Renders in bands, so that messages are heard in between; null where `goesOn` says no. */
+async function render(message, goesOn, progress = () => {}) {
+  open(message);
+  if (state.errors) return null;
+  const { engine } = state, photo = message.frame ?? pixels(message.edge);
+  engine.set(message.settings ?? []);
+  const { width, height } = engine.begin(photo, { hasAlpha: photo.hasAlpha, shot: message.shot ?? [] });
+  const data = new Uint8ClampedArray(width * height * 4);
+  let rested = performance.now();
+  for (let row = 0; row < height;) {
+    const count = Math.min(height - row, Math.max(8, Math.floor((1 << 17) / width)));
+    data.set(engine.rows(count, width), row * width * 4);
+    row += count;
+    if (performance.now() - rested < 30) continue;
+    progress(row / height);
+    await pause();
+    if (!goesOn()) return null;
+    rested = performance.now();
+  }
+  return new ImageData(data, width, height);
+}
+
+const tasks = {
+  shipped: () => state.engine.shipped(),
+  shippedText: ({ name }) => state.engine.shippedText(name) ?? null,
+  look(message) {
+    open(message);
+    return { ...state.engine.view(), controls: state.engine.controls() ?? null };
+  },
+  complete(message) { return open(message), state.engine.complete(message.position); },
+  hover(message) { return open(message), state.engine.hover(message.position); },
+  format: ({ name, text }) => state.engine.format(text, name),
+  edit(message) { return open(message), state.engine.edit(message.settings); },
+  photo({ photo }) {
+    state.photo?.close();
+    Object.assign(state, { photo, edge: -1, pixels: null });
+  },
+  async preview(message) {
+    const goesOn = () => state.wish === message.wish;
+    if (!goesOn()) return null;
+    const start = performance.now(), image = await render(message, goesOn);
+    if (!image) return null;
+    const time = performance.now() - start;
+    return { bitmap: await createImageBitmap(image), time };
+  },
+  async save(message, id) {
+    let isCanceled = false;
+    state.cancel = () => { isCanceled = true; };
+    const image = await render(message, () => !isCanceled, (part) => postMessage({ id, part }));
+    if (!image) return null;
+    const canvas = new OffscreenCanvas(image.width, image.height), context = canvas.getContext("2d");
+    // JPEG has no transparency.
+    context.fillStyle = "#fff";
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(await createImageBitmap(image), 0, 0);
+    const blob = await canvas.convertToBlob({ type: "image/jpeg", quality: message.quality });
+    return { blob, width: image.width, height: image.height, origin: state.engine.origin() };
+  },
+  // For tests: the bytes of a result, a trap, and the end of this worker.
+  async bytes(message) { return (await render(message, () => true)).data; },
+  trap() { state.engine.wasm.tt_shipped_text(-16, 8); },
+  end() { setTimeout(() => { throw new Error("The worker has ended."); }); },
+};
+
+async function answer({ id, task, message }) {
+  try {
+    const value = await tasks[task](message, id);
+    postMessage({ id, value }, value?.bitmap ? [value.bitmap] : []);
+  } catch (error) {
+    // What traps leaves the engine unusable.
+    const hasEnded = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
+    if (hasEnded) {
+      Object.assign(state, { text: null, edge: -1, pixels: null });
+      state.engine.restart();
+    }
+    postMessage({ id, error: error.message, hasEnded });
+  }
+}
+
+let queue = Promise.resolve();
+onmessage = ({ data }) => {
+  if (data.module) {
+    state.engine = new Tintype(data.module);
+    return;
+  }
+  if (data.task === "cancel") return state.cancel?.();
+  if (data.task === "preview") state.wish = data.message.wish;
+  queue = queue.then(() => answer(data));
+};
