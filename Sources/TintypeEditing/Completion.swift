@@ -37,7 +37,9 @@ extension RecipeAnalysis {
   ///
   /// - Parameter client: what the client can do.
   package func completion(at offset: Int, for client: JSONValue) -> JSONValue {
-    let (items, span) = completions(at: offset)
+    let (found, span) = completions(at: offset)
+    // Names come from a dictionary, whose order differs from run to run.
+    let items = found.sorted { ($0.rank, $0.label) < ($1.rank, $1.label) }
     let can = client["textDocument"]?["completion"]?["completionItem"]
     let hasSnippets = can?["snippetSupport"]?.truth == true
     let range = positions.range(span)
@@ -71,7 +73,7 @@ extension JSONValue {
 
 extension String {
   /// A snippet as plain text: `${1:name}` is its name, `$1` nothing.
-  var withoutPlaceholders: String {
+  package var withoutPlaceholders: String {
     var (text, rest) = ("", self[...])
     while let start = rest.firstIndex(of: "$") {
       text += rest[..<start]

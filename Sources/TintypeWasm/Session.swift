@@ -19,7 +19,7 @@ final class Session {
   private var look: BoundLook?
   private var rows: ComputedRows?
   /// What was known of the photo of the last render.
-  private var shot = Shot()
+  private var seen = Shot()
 
   /// The answer to the last call.
   private(set) var answer: [UInt8] = []
@@ -158,7 +158,7 @@ final class Session {
   /// its name, also where the text has other defaults, and another recipe by its text.
   func describeOrigin() -> Bool {
     guard let opened, let bound = look else { return refuse("the recipe has no look") }
-    let values = bound.look.spelled(bound.values(for: shot))
+    let values = bound.look.spelled(bound.values(for: seen))
     let own = String(decoding: opened.source.text, as: UTF8.self)
     let shipped = opened.shippedOrigin(library)
     let text = shipped.map { String(decoding: $0.text, as: UTF8.self) } ?? own
@@ -191,7 +191,8 @@ final class Session {
       let samples = RenderTarget.Samples(depth: .eight, hasAlpha: hasAlpha, space: .srgb)
       let target = RenderTarget(
         source: samples, result: RenderTarget.Samples(depth: .eight, hasAlpha: true, space: .srgb))
-      shot = try self.shot(known, picture, look)
+      let shot = try self.shot(known, picture, look)
+      seen = shot
       let compiled = try CompiledLook(look, for: target, shot: shot)
       let prepared = try compiled.prepared(for: format, channels: 4, maxPixels: PictureFormat.usualPixels)
       rows = try prepared.rows(of: PictureRows(picture))

@@ -1,5 +1,6 @@
 import Testing
 import TintypeDiagnostics
+import TintypeEditing
 import TintypeImage
 import TintypeJSON
 import TintypeTestSupport

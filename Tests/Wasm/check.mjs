@@ -1,5 +1,5 @@
 // Compares the module with the command, byte for byte: diagnostics and formatted text of every shipped recipe and of
-// every wrong one of the tests, and the pixels of every shipped look.
+// every wrong one of the tests, what the language server answers about some looks, and the pixels of every shipped look.
 // usage: node Tests/Wasm/check.mjs MODULE TINTYPE   (in the folder of Package.swift)
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
@@ -62,6 +62,71 @@ function recipes(folder) {
 const shipped = recipes("Recipes");
 const wrong = ["Tests/TintypeSemanticsTests", "Tests/TintypeSyntaxTests"].flatMap(recipes);
 for (const file of [...shipped, ...wrong]) compareText(file);
+
+// MARK: Editing
+
+/** All that the language server answers to requests, by their numbers. */
+function serve(requests) {
+  const messages = requests.map((message) => {
+    const text = JSON.stringify({ jsonrpc: "2.0", ...message });
+    return `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
+  });
+  let output = run(messages.join(""), "lsp").output;
+  const answers = new Map();
+  for (let head = output.indexOf("\r\n\r\n"); head >= 0; head = output.indexOf("\r\n\r\n")) {
+    const count = Number(/Content-Length: (\d+)/.exec(output.toString("latin1", 0, head))[1]);
+    const { id, result } = JSON.parse(output.toString("utf8", head + 4, head + 4 + count));
+    if (id !== undefined) answers.set(id, result);
+    output = output.subarray(head + 4 + count);
+  }
+  return answers;
+}
+
+/** Places in a text: the ends of some words. */
+function places(text) {
+  return text.split("\n").flatMap((line, number) => {
+    const ends = [...line.matchAll(/[\w.]+/g)].map(({ index, 0: word }) => index + word.length);
+    return ends.filter((_, index) => (number + index) % 7 === 0).map((character) => ({ line: number, character }));
+  });
+}
+
+/**
+ * An answer as JSON, without the constants of the library: these are typed when a recipe first names them, so what is
+ * known of them depends on what was checked before.
+ */
+function told(answer) {
+  const isConstant = ({ kind }) => kind === 21;
+  return JSON.stringify(answer?.items ? { ...answer, items: answer.items.filter((item) => !isConstant(item)) } : answer);
+}
+
+/** What a page says that it can do: see `JSONValue.plainTextClient`. */
+const capabilities = {
+  textDocument: {
+    completion: { completionItem: { snippetSupport: false, documentationFormat: ["plaintext"] } },
+    hover: { contentFormat: ["plaintext"] },
+  },
+};
+for (const look of ["adjust", "date-stamp", "tumble-down", "warm-negative"]) {
+  const text = tintype.shippedText(look), textDocument = { uri: `untitled:${look}` };
+  const asked = places(text);
+  const answers = serve([
+    { id: 0, method: "initialize", params: { capabilities } }, { method: "initialized", params: {} },
+    { method: "textDocument/didOpen", params: { textDocument: { ...textDocument, version: 1, text } } },
+    { id: 1, method: "textDocument/semanticTokens/full", params: { textDocument } },
+    ...asked.flatMap((position, index) => ["completion", "hover"].map((kind, other) => (
+      { id: 2 * index + other + 2, method: `textDocument/${kind}`, params: { textDocument, position } }))),
+    { id: -1, method: "shutdown" }, { method: "exit" },
+  ]);
+  tintype.check(text, look);
+  expect(`tokens of ${look}`, JSON.stringify(tintype.view().tokens), JSON.stringify(answers.get(1).data));
+  asked.forEach((position, index) => {
+    const what = `${look} at ${position.line + 1}:${position.character + 1}`;
+    for (const [kind, call, other] of [["completion", "complete", 0], ["hover", "hover", 1]]) {
+      const answer = answers.get(2 * index + other + 2);
+      expect(`${kind} in ${what}`, told(trying(() => tintype[call](position))), told(answer));
+    }
+  });
+}
 
 // MARK: Pixels
 
@@ -199,5 +264,5 @@ for (const look of ["minimal-life", "tumble-down", "warm-negative", "adjust"]) {
 // MARK: Result
 
 console.log(`${compared} comparisons, ${failures.length} differences`);
-for (const failure of failures.slice(0, 40)) console.log(failure);
+for (const failure of failures.slice(0, 40)) console.log(failure.slice(0, 2000));
 process.exit(failures.length > 0 ? 1 : 0);

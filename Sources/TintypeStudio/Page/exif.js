@@ -31,8 +31,8 @@ const sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
 
 /**
  * The EXIF of a JPEG or PNG file, read so far as a page needs it; null where there is none that can be read.
- * @returns {{bytes: Uint8Array, shot: string[], date: string | undefined}} the TIFF stream, what `--shot` would say, and
- *     when the photo was taken
+ * @returns {{bytes: Uint8Array, shot: string[], date: string | undefined}} the TIFF stream, what `--shot` would say,
+ *     and when the photo was taken
  */
 export function readExif(file) {
   try {
@@ -51,7 +51,7 @@ export function readExif(file) {
   }
 }
 
-/** That of a result: upright, of its size where it states one, without the thumbnail, which shows the photo as it was. */
+/** That of a result: upright, of its size where it states one, without the thumbnail, which shows what was before. */
 export function keptExif(exif, { width, height }) {
   const bytes = exif.slice(), { first, detail, put, endFirst } = directories(bytes);
   put(first.get(0x0112), 1);

@@ -438,6 +438,7 @@ addEventListener("keydown", (event) => {
     return event.shiftKey ? step(state.future, state.past) : step(state.past, state.future);
   }
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest(typed)) return;
+  if (event.key === "Escape" && lens.isOpen) return leaveCamera();
   if (event.key === " " && lens.isOpen && !event.target.closest("button")) {
     event.preventDefault();
     return shoot();
