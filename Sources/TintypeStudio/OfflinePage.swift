@@ -14,7 +14,7 @@ package struct OfflinePage {
     // RFC 1952, 2.3.1
     guard module.starts(with: [0x1F, 0x8B, 8]) else { return nil }
     let parts: [(place: String, text: String)] = [
-      ("/*STYLE*/", String(decoding: PackageResources.style_css, as: UTF8.self)),
+      ("/*STYLE*/", String(decoding: PackageResources.style_css + PackageResources.offline_css, as: UTF8.self)),
       ("/*WORKER*/", inlined([PackageResources.tintype_mjs, PackageResources.worker_js])),
       ("/*MODULES*/", inlined(Self.modules)), ("/*VERSION*/", tintypeVersion), ("/*MODULE*/", module.base64),
     ]
@@ -25,7 +25,8 @@ package struct OfflinePage {
 
   private static let modules = [
     PackageResources.once_js, PackageResources.scene_js, PackageResources.link_js, PackageResources.engine_js,
-    PackageResources.exif_js, PackageResources.lens_js, PackageResources.stage_js, PackageResources.controls_js,
+    PackageResources.exif_js, PackageResources.photo_js, PackageResources.lens_js, PackageResources.stage_js,
+    PackageResources.controls_js,
     PackageResources.editor_js, PackageResources.offline_js,
   ]
 }

@@ -66,7 +66,7 @@ import TintypeTestSupport
       let imports = String(decoding: response.body, as: UTF8.self).matches(of: /from "\.\/([a-z.]+)"/)
       waiting += imports.map { String($0.output.1) }
     }
-    #expect(seen.count > 6 && bytes < 150_000, "\(bytes) bytes")
+    #expect(seen.count > 6 && bytes < 155_000, "\(bytes) bytes")
     // Nothing comes from elsewhere.
     #expect(!page.contains("http://") && !page.contains("https://"))
   }

@@ -6,7 +6,8 @@ import { Stage, drawHistogram } from "./stage.js";
 import { Controls } from "./controls.js";
 import { Editor } from "./editor.js";
 import { Lens, download } from "./lens.js";
-import { exifDate, jpegWith, keptExif, packetOf, readExif } from "./exif.js";
+import { exifDate, jpegWith, packetOf } from "./exif.js";
+import { keptExif, readExif } from "./photo.js";
 import { oneAtATime } from "./once.js";
 import { drawnScene } from "./scene.js";
 
