@@ -469,7 +469,7 @@ paint();
 if (matchMedia("(max-width: 820px)").matches) tools.t[1]();
 try {
   if (!globalThis.DecompressionStream || !globalThis.OffscreenCanvas) {
-    throw new Error("This browser is too old: the page needs Chrome 80, Firefox 113 or Safari 16.4, or a newer one.");
+    throw new Error("This browser is too old: the page needs Chrome 91, Firefox 113 or Safari 16.4, or a newer one.");
   }
   const module = await moduleOf(element("module").textContent);
   element("module").remove();
