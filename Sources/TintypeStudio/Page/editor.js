@@ -7,7 +7,7 @@ const kinds = [
 
 export class Editor {
   /**
-   * @param told `changed(text)` of typing; `ask(question, parameters)` is answered as the Language Server Protocol has
+   * @param told `changed(text, kind)` of typing, or of a fix; `ask(question, parameters)` is answered as the Language Server Protocol has
    *   it
    */
   constructor(element, problems, told) {
@@ -87,7 +87,7 @@ export class Editor {
       const text = edited(this.area.value, edits);
       this.area.focus();
       this.set(text);
-      this.told.changed(text);
+      this.told.changed(text, "fix");
     });
     return button;
   }

@@ -16,7 +16,7 @@ const element = (id) => document.getElementById(id);
 const state = {
   name: "", text: "", start: "", values: new Map(), past: [], future: [], photo: null, wish: 0,
   // What a control that moves has set so far, in the text that was open when it began to.
-  base: null, settings: new Map(),
+  base: null, settings: new Map(), moves: 0,
 };
 
 // Saying
@@ -63,7 +63,7 @@ const controls = new Controls(element("parameters"), set, (place, reach) => {
 });
 const questions = { "textDocument/completion": "complete", "textDocument/hover": "hover" };
 const editor = new Editor(element("editor"), element("problems"), {
-  changed: (text) => change(text, "typing"),
+  changed: (text, kind = "typing") => change(text, kind),
   ask: (question, { position }) =>
     desk.ask(questions[question], { name: state.name, text: editor.text, position }),
 });
@@ -146,17 +146,19 @@ function set(name, value, goesOn) {
   if (!state.base) Object.assign(state, { base: state.text, settings: new Map() });
   state.settings.set(name, value);
   state.isMoving = goesOn;
+  state.moves++;
   edit();
 }
 const edit = oneAtATime(async () => {
-  const { name, base } = state;
+  const { name, base, moves } = state;
   if (base === null) return;
   const settings = [...state.settings].map((pair) => pair.join("="));
   try {
     const { text, parameters } = await desk.ask("edit", { name, text: base, settings });
     if (base !== state.base || name !== state.name) return;
     change(text, `set ${[...state.settings.keys()].join()}`, parameters);
-    if (state.isMoving) return;
+    // What was moved meanwhile follows in another run.
+    if (state.isMoving || moves !== state.moves) return;
     state.base = null;
     look();
     render();
