@@ -7,8 +7,8 @@ const kinds = [
 
 export class Editor {
   /**
-   * @param told `changed(text, kind)` of typing, or of a fix; `ask(question, parameters)` is answered as the Language Server Protocol has
-   *   it
+   * @param told `changed(text, kind)` of typing, or of a fix; `ask(question, parameters)` is answered as the Language
+   *   Server Protocol has it
    */
   constructor(element, problems, told) {
     Object.assign(this, { element, problems, told });
