@@ -104,7 +104,7 @@ let package = Package(
     .target(name: "CTintypeConfinement", cSettings: exactC),
     .target(
       name: "TintypeColor", dependencies: ["TintypeSystem"], swiftSettings: house),
-    .target(name: "TintypeRaw", dependencies: ["TintypeColor"], swiftSettings: strict + pixelLoops),
+    .target(name: "TintypeRaw", dependencies: ["TintypeColor", "TintypeRaster"], swiftSettings: strict + pixelLoops),
     .target(
       name: "TintypeImage",
       dependencies: [

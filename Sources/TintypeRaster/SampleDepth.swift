@@ -91,18 +91,35 @@ extension SampleDepth {
 }
 
 extension SampleDepth {
-  /// The bits of the nearest number of half precision within ±65,504, ties to even; 0 for NaN. Fast.
-  package static func halfBits(of number: Float) -> UInt16 {
-    let magnitude = min(number.magnitude, 65_504)
-    guard magnitude > 0 else { return 0 }
-    let bits = magnitude.bitPattern
-    let half: UInt32
-    if bits < 0x3880_0000 {
-      // Below 2^-14: the sum with 1/2 has the wanted bits as its last ones.
-      half = (magnitude + 0.5).bitPattern - 0x3F00_0000
-    } else {
-      half = (bits - 0x3800_0000 + 0xFFF + (bits >> 13 & 1)) >> 13
+  /// The bits of the nearest numbers of half precision within ±65,504, ties to even (IEEE 754 binary16); 0 for NaN.
+  package static func halves(of numbers: SIMD8<Float>) -> SIMD8<UInt16> {
+    let bits = unsafeBitCast(numbers, to: SIMD8<UInt32>.self)
+    var magnitude = bits & 0x7FFF_FFFF
+    let largest = SIMD8<UInt32>(repeating: 0x477F_E000)
+    magnitude.replace(with: largest, where: magnitude .> largest)
+    let rounding = SIMD8<UInt32>(repeating: 0xFFF) &+ ((magnitude &>> 13) & 1)
+    var half = (magnitude &+ rounding &- 0x3800_0000) &>> 13
+    // Below 2^-14 the steps are equal: the sum with 1/2 has the wanted bits as its last ones.
+    let sum = unsafeBitCast(unsafeBitCast(magnitude, to: SIMD8<Float>.self) + 0.5, to: SIMD8<UInt32>.self)
+    half.replace(with: sum &- 0x3F00_0000, where: magnitude .< SIMD8<UInt32>(repeating: 0x3880_0000))
+    half |= (bits &>> 16) & 0x8000
+    half.replace(with: 0, where: numbers .!= numbers)
+    return SIMD8<UInt16>(truncatingIfNeeded: half)
+  }
+
+  /// Stores numbers as ``halves(of:)``.
+  ///
+  /// - Parameter place: as many halves as there are numbers.
+  package static func storeHalves(_ numbers: UnsafeBufferPointer<Float>, to place: UnsafeMutableRawBufferPointer) {
+    precondition(place.count >= 2 * numbers.count, "there is room for each number")
+    guard let from = numbers.baseAddress, let to = place.baseAddress else { return }
+    let whole = numbers.count - numbers.count % 8
+    for first in stride(from: 0, to: whole, by: 8) {
+      let eight = UnsafeRawPointer(from + first).loadUnaligned(as: SIMD8<Float>.self)
+      (to + 2 * first).storeBytes(of: halves(of: eight), as: SIMD8<UInt16>.self)
     }
-    return UInt16(truncatingIfNeeded: half) | (number < 0 ? 0x8000 : 0)
+    for index in whole..<numbers.count {
+      (to + 2 * index).storeBytes(of: halves(of: SIMD8(repeating: from[index]))[0], as: UInt16.self)
+    }
   }
 }

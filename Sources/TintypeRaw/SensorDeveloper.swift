@@ -170,32 +170,35 @@ public final class SensorDeveloper {
       matrix.store(red, green, blue, count: count, to: result + first * 3)
     }
   }
-}
 
-extension SensorDeveloper {
+  // MARK: Half the size
+
   /// Develops a row of half the size of a mosaic, whose places are the means of 2 x 2.
   ///
   /// - Parameter result: (width + 1) / 2 times 3 numbers.
   public func developHalf(_ row: Int, into result: UnsafeMutablePointer<UInt16>) {
-    let (width, y) = ((samples.width + 1) / 2, row * 2)
+    for part in 0..<2 { loadLight(Self.mirrored(row * 2 + part, samples.height), part) }
+    let from = light + MosaicTile.across + Self.rim
+    // Where the first place of each color and the second green one are.
+    let places = (0..<4).map { (color: samples.pattern[$0], offset: $0 & 1 + ($0 >> 1) * stride) }
+    func offset(_ color: Int) -> Int { places.first { $0.color == color }?.offset ?? 0 }
+    let (red, green, blue) = (offset(0), offset(1), offset(2))
+    let green2 = places.last { $0.color == 1 }?.offset ?? 0
+    let threshold = SIMD3(highlights.threshold(0), highlights.threshold(1), highlights.threshold(2))
+    let width = (samples.width + 1) / 2
     for first in Swift.stride(from: 0, to: width, by: 8) {
       let count = min(8, width - first)
-      var (red, green, blue) = (Lanes(), Lanes(), Lanes())
+      var lanes = (Lanes(), Lanes(), Lanes())
       for lane in 0..<count {
-        var colors = SIMD3<Float>.zero
-        for place in 0..<4 {
-          let x = Self.mirrored((first + lane) * 2 + place & 1, samples.width)
-          let y = Self.mirrored(y + place >> 1, samples.height)
-          let color = samples.color(x, y)
-          let light =
-            (Float(samples.first[y * samples.stride + x]) - blacks[y % blacks.count][x]) * factors[y % factors.count][x]
-          colors[color] += color == 1 ? light / 2 : light
+        let place = from + 2 * (first + lane)
+        var colors = SIMD3(place[red], (place[green] + place[green2]) / 2, place[blue])
+        if any(colors .>= threshold) {
+          let cut = colors
+          for color in 0..<3 { colors[color] = highlights.rebuilt(cut[color], color, of: cut) }
         }
-        red[lane] = highlights.rebuilt(colors.x, 0, of: colors)
-        green[lane] = highlights.rebuilt(colors.y, 1, of: colors)
-        blue[lane] = highlights.rebuilt(colors.z, 2, of: colors)
+        (lanes.0[lane], lanes.1[lane], lanes.2[lane]) = (colors.x, colors.y, colors.z)
       }
-      matrix.store(red, green, blue, count: count, to: result + first * 3)
+      matrix.store(lanes.0, lanes.1, lanes.2, count: count, to: result + first * 3)
     }
   }
 }

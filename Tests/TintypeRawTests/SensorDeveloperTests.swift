@@ -149,25 +149,6 @@ private func largestError(_ a: [SIMD3<Float>], _ b: [SIMD3<Float>]) -> Float {
     }
     #expect(abs(balance.x - 0.6) < 0.001 && balance.y == 1 && abs(balance.z - 2) < 0.01)
   }
-
-  @Test func halvesRoundToNearest() {
-    var number = SIMD8<Float>()
-    let cases: [(Float, UInt16)] = [
-      (0, 0), (1, 0x3C00), (-2, 0xC000), (65_504, 0x7BFF), (1e9, 0x7BFF), (-.infinity, 0xFBFF), (6e-8, 1),
-      (1 + 1.5 / 1024, 0x3C02),
-    ]
-    for (lane, item) in cases.enumerated() { number[lane] = item.0 }
-    let halves = number.halves
-    for (lane, item) in cases.enumerated() { #expect(halves[lane] == item.1, "\(item.0)") }
-    // All halves come back, and what lies between them as the table of the rasters has it.
-    for bits in stride(from: UInt16(0), to: 0x7C00, by: 7) {
-      let value = withUnsafeBytes(of: bits) { SampleDepth.half.number(at: 0, in: $0) }
-      let near = Float(value * 1.0002)
-      var wanted: UInt16 = 0
-      withUnsafeMutableBytes(of: &wanted) { SampleDepth.half.store(Double(near), at: 0, in: $0) }
-      #expect(SIMD8(repeating: near).halves[3] == wanted)
-    }
-  }
 }
 
 @Suite struct WhiteBalanceTests {

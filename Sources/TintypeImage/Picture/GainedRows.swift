@@ -39,6 +39,8 @@ final class GainedRows {
   /// A row of the map between two of its rows, in steps of the tables.
   private var blended: [Float] = []
   /// The light of each code of the base: of red, then of green, then of blue.
+  private var tables: [Float] = []
+  /// A row of light.
   private var light: [Float] = []
   /// The factor of each step, in the same order, with one more at the end of each.
   private var factors: [Float] = []
@@ -110,7 +112,8 @@ final class GainedRows {
 
   private func prepareTables() {
     let largest = base.depth == .eight ? 255 : 65_535
-    light = space.curves.flatMap { curve in
+    light = [Float](repeating: 0, count: base.width * base.channels)
+    tables = space.curves.flatMap { curve in
       (0...largest).map { Float(curve.light(of: Double($0) / Double(largest))) }
     }
     func table(_ entry: (_ channel: Int, _ part: Double) -> Double) -> [Float] {
@@ -155,60 +158,92 @@ final class GainedRows {
   ///   - result: as wide, of ``depth``.
   func fill(_ result: UnsafeMutableRawBufferPointer, row y: Int, from row: UnsafeRawBufferPointer) {
     blend(y)
-    let (channels, isWide, lanes) = (base.channels, base.depth == .sixteen, lanes)
-    let (light, blended, columns, fractions) = (light, blended, columns, fractions)
-    let codes = light.count / 3
-    for x in 0..<base.width {
-      let place = x * channels
-      func linear(_ lane: Int) -> Float {
-        let code =
-          isWide
-          ? Int(row.loadUnaligned(fromByteOffset: 2 * (place + lane), as: UInt16.self)) : Int(row[place + lane])
-        return light[lane * codes + code]
+    var light = self.light
+    self.light = []
+    light.withUnsafeMutableBufferPointer { light in
+      linearize(row, into: light)
+      if !samples.isEmpty { apply(to: light) }
+      if curve == nil {
+        SampleDepth.storeHalves(UnsafeBufferPointer(light), to: result)
+      } else {
+        storeMapped(UnsafeBufferPointer(light), to: result, alphaFrom: row)
       }
-      var color = SIMD3(linear(0), linear(1), linear(2))
-      if !samples.isEmpty {
-        let (left, fraction) = (Int(columns[x]), fractions[x])
-        func sample(_ lane: Int) -> Float {
-          let (a, b) = (blended[left + lane], blended[left + lanes + lane])
-          return a + (b - a) * fraction
-        }
-        let first = sample(0)
-        let factors =
-          isUniform
-          ? SIMD3(repeating: factor(0, first))
-          : SIMD3(
-            factor(0, first), factor(1, lanes == 1 ? first : sample(1)), factor(2, lanes == 1 ? first : sample(2)))
-        if let primaries { color = primaries.there * color }
-        color = (color + offsets.base) * factors - offsets.alternate
-        if let primaries { color = primaries.back * color }
-      }
-      store(color, at: place, in: result)
     }
-    if channels == 4 { copyAlpha(row, to: result) }
+    self.light = light
   }
 
-  /// The factor of a channel for a sample in steps.
-  private func factor(_ channel: Int, _ step: Float) -> Float {
-    let index = Int(step)
-    let place = channel * (Self.steps + 2) + index
-    return factors[place] + (factors[place + 1] - factors[place]) * (step - Float(index))
+  /// Light of the base's codes; alpha as a share.
+  private func linearize(_ row: UnsafeRawBufferPointer, into light: UnsafeMutableBufferPointer<Float>) {
+    let (channels, count) = (base.channels, tables.count / 3)
+    tables.withUnsafeBufferPointer { tables in
+      func convert<Sample: FixedWidthInteger & BitwiseCopyable>(_ type: Sample.Type) {
+        let codes = row.assumingMemoryBound(to: type)
+        for place in stride(from: 0, to: light.count, by: channels) {
+          for lane in 0..<3 { light[place + lane] = tables[lane * count + Int(codes[place + lane])] }
+          if channels == 4 { light[place + 3] = Float(codes[place + 3]) / Float(Sample.max) }
+        }
+      }
+      if base.depth == .eight { convert(UInt8.self) } else { convert(UInt16.self) }
+    }
   }
 
-  private func store(_ color: SIMD3<Float>, at place: Int, in row: UnsafeMutableRawBufferPointer) {
-    if let curve {
-      let mapped = curve(color * ToneMapping.white)
+  /// Multiplies by the map's factors.
+  private func apply(to light: UnsafeMutableBufferPointer<Float>) {
+    let (channels, lanes, isUniform, offsets, primaries) = (base.channels, lanes, isUniform, offsets, primaries)
+    blended.withUnsafeBufferPointer { blended in
+      columns.withUnsafeBufferPointer { columns in
+        fractions.withUnsafeBufferPointer { fractions in
+          factors.withUnsafeBufferPointer { factors in
+            func factor(_ channel: Int, _ step: Float) -> Float {
+              let index = Int(step)
+              let place = channel * (Self.steps + 2) + index
+              return factors[place] + (factors[place + 1] - factors[place]) * (step - Float(index))
+            }
+            for x in 0..<columns.count {
+              let (left, fraction, place) = (Int(columns[x]), fractions[x], x * channels)
+              func sample(_ lane: Int) -> Float {
+                let (a, b) = (blended[left + lane], blended[left + lanes + lane])
+                return a + (b - a) * fraction
+              }
+              let first = sample(0)
+              let factors =
+                isUniform
+                ? SIMD3(repeating: factor(0, first))
+                : SIMD3(
+                  factor(0, first), factor(1, lanes == 1 ? first : sample(1)),
+                  factor(2, lanes == 1 ? first : sample(2)))
+              var color = SIMD3(light[place], light[place + 1], light[place + 2])
+              if let primaries { color = primaries.there * color }
+              color = (color + offsets.base) * factors - offsets.alternate
+              if let primaries { color = primaries.back * color }
+              (light[place], light[place + 1], light[place + 2]) = (color.x, color.y, color.z)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func storeMapped(
+    _ light: UnsafeBufferPointer<Float>, to result: UnsafeMutableRawBufferPointer,
+    alphaFrom row: UnsafeRawBufferPointer
+  ) {
+    guard let curve else { return }
+    let channels = base.channels
+    for place in stride(from: 0, to: light.count, by: channels) {
+      let mapped = curve(SIMD3(light[place], light[place + 1], light[place + 2]) * ToneMapping.white)
       for lane in 0..<3 {
         let step = min(max(mapped[lane], 0), 1).squareRoot() * Float(Self.steps)
         let index = Int(step)
         let entry = lane * (Self.steps + 2) + index
         let code = mappedCodes[entry] + (mappedCodes[entry + 1] - mappedCodes[entry]) * (step - Float(index))
-        row.storeBytes(of: UInt16(code.rounded()), toByteOffset: 2 * (place + lane), as: UInt16.self)
+        result.storeBytes(of: UInt16(code.rounded()), toByteOffset: 2 * (place + lane), as: UInt16.self)
       }
-    } else {
-      for lane in 0..<3 {
-        row.storeBytes(of: SampleDepth.halfBits(of: color[lane]), toByteOffset: 2 * (place + lane), as: UInt16.self)
-      }
+      guard channels == 4 else { continue }
+      let alpha =
+        base.depth == .eight
+        ? UInt16(row[place + 3]) * 257 : row.loadUnaligned(fromByteOffset: 2 * (place + 3), as: UInt16.self)
+      result.storeBytes(of: alpha, toByteOffset: 2 * (place + 3), as: UInt16.self)
     }
   }
 
@@ -224,17 +259,6 @@ final class GainedRows {
       blended[index] = min((a + (b - a) * fraction) * scale, Float(Self.steps))
     }
     for lane in 0..<lanes { blended[row + lane] = blended[row - lanes + lane] }
-  }
-
-  private func copyAlpha(_ row: UnsafeRawBufferPointer, to result: UnsafeMutableRawBufferPointer) {
-    for x in 0..<base.width {
-      let place = 4 * x + 3
-      let alpha =
-        base.depth == .eight
-        ? UInt16(row[place]) * 257 : row.loadUnaligned(fromByteOffset: 2 * place, as: UInt16.self)
-      let sample = self.result == .light ? SampleDepth.halfBits(of: Float(alpha) / 65_535) : alpha
-      result.storeBytes(of: sample, toByteOffset: 2 * place, as: UInt16.self)
-    }
   }
 }
 
