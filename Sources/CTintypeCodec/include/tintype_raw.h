@@ -32,7 +32,7 @@ typedef struct tt_sensor {
   float baseline_exposure;  // in stops, what the file says is to be added; 0 where it does not
   char make[64], model[64];
   float iso, exposure_time, aperture, focal_length;  // 0 where the library does not know
-  int64_t date;             // seconds since 1970 in the camera's time zone; 0 where the library does not know
+  int64_t date;             // the camera's clock, as local time in seconds since 1970; 0 where it is not known
 
   // Set by the caller before `start`: for another pattern, the factors that balance colors.
   float factors[3];

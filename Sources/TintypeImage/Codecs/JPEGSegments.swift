@@ -45,19 +45,6 @@ struct JPEGSegments {
     }
   }
 
-  /// The camera data of a JPEG that begins at an offset within a file; nil where it has none.
-  static func cameraData(at place: Int, in file: InputFile) throws(ImageError) -> [UInt8]? {
-    var offset = place
-    while let segment = try next(in: file, from: &offset) {
-      offset = segment.payload.upperBound
-      guard isMetadata(segment.marker) else { continue }
-      let payload = try file.bytes(at: segment.payload.lowerBound, count: segment.payload.count)
-      guard JPEGForm.kind(marker: segment.marker, payload) == .exif else { continue }
-      return Array(payload.dropFirst(EXIFBlock.prefix.count))
-    }
-    return nil
-  }
-
   /// The first bytes from the first scan on, at most to the end of the picture.
   static func scans(of file: InputFile, atMost count: Int) throws(ImageError) -> [UInt8] {
     var offset = 2

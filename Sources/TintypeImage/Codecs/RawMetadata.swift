@@ -78,7 +78,7 @@ enum RawMetadata {
   private static func within(_ file: InputFile) throws(ImageError) -> [UInt8] {
     guard file.size >= 92 else { return [] }
     let places = try file.bytes(at: 84, count: 8)
-    return try JPEGSegments.cameraData(at: places.bigEndian32(at: 0), in: file) ?? []
+    return try JPEGSegments(of: file, at: places.bigEndian32(at: 0)).metadata.exif ?? []
   }
 
   // MARK: What LibRaw knows
@@ -120,23 +120,11 @@ enum RawMetadata {
     withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 
-  /// `2019:05:31 12:00:00`; empty for 0 and before.
+  /// `2019:05:31 12:00:00`; empty for 0 and before. LibRaw takes the clock of the camera for local time.
   private static func date(_ seconds: Int64) -> String {
     guard seconds > 0, seconds < 1 << 33 else { return "" }
-    var (days, rest) = (Int(seconds / 86_400), Int(seconds % 86_400))
-    // Years begin in March, so that the leap day is the last.
-    days += 719_468
-    let dayOfEra = days % 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let month = (5 * dayOfYear + 2) / 153
-    let day = dayOfYear - (153 * month + 2) / 5 + 1
-    let year = yearOfEra + days / 146_097 * 400 + (month < 10 ? 0 : 1)
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let hour = rest / 3_600
-    rest %= 3_600
-    let calendar = "\(year):\(two(month < 10 ? month + 3 : month - 9)):\(two(day))"
-    return "\(calendar) \(two(hour)):\(two(rest / 60)):\(two(rest % 60))"
+    let parts = localParts(ofSeconds: Int(seconds)).map { $0 < 10 ? "0\($0)" : "\($0)" }
+    return parts[..<3].joined(separator: ":") + " " + parts[3...].joined(separator: ":")
   }
 }
 

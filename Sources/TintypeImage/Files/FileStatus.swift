@@ -69,13 +69,16 @@ public struct FileStatus: Hashable, Sendable {
 
 extension FileStatus {
   /// The time of the last change in the local time zone: year, month, day, hour, minute and second.
-  public var modifiedParts: [Int] {
-    var seconds = time_t(modified / 1_000_000_000)
-    var parts = tm()
-    localtime_r(&seconds, &parts)
-    return [
-      Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday), Int(parts.tm_hour), Int(parts.tm_min),
-      Int(parts.tm_sec),
-    ]
-  }
+  public var modifiedParts: [Int] { localParts(ofSeconds: modified / 1_000_000_000) }
+}
+
+/// Seconds since 1970 in the local time zone: year, month, day, hour, minute and second.
+func localParts(ofSeconds seconds: Int) -> [Int] {
+  var seconds = time_t(seconds)
+  var parts = tm()
+  localtime_r(&seconds, &parts)
+  return [
+    Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday), Int(parts.tm_hour), Int(parts.tm_min),
+    Int(parts.tm_sec),
+  ]
 }
