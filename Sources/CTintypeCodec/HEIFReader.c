@@ -139,8 +139,9 @@ static void read_metadata(tt_heif_reader *reader) {
 /// Apple's name is urn:com:apple:photo:2020:aux:hdrgainmap.
 static bool is_gain_map(const char *type) { return strstr(type, "hdrgainmap") != NULL; }
 
-/// Takes the gain map beside the picture in its place.
-static bool take_gain_map(tt_heif_reader *reader) {
+/// Notes what the auxiliary pictures are, alpha and depth excepted; or notes nothing and returns the gain map among
+/// them, which the caller releases.
+static struct heif_image_handle *look_at_auxiliary(tt_heif_reader *reader, bool wants_gain_map) {
   heif_item_id ids[16];
   int filter = LIBHEIF_AUX_IMAGE_FILTER_OMIT_ALPHA | LIBHEIF_AUX_IMAGE_FILTER_OMIT_DEPTH;
   int count = heif_image_handle_get_list_of_auxiliary_image_IDs(reader->picture, filter, ids, 16);
@@ -148,16 +149,27 @@ static bool take_gain_map(tt_heif_reader *reader) {
     struct heif_image_handle *other = NULL;
     const char *type = NULL;
     if (heif_image_handle_get_auxiliary_image_handle(reader->picture, ids[i], &other).code) continue;
-    bool is_wanted = !heif_image_handle_get_auxiliary_type(other, &type).code && type && is_gain_map(type);
-    if (type) heif_image_handle_free_auxiliary_types(other, &type);
-    if (is_wanted) {
-      heif_image_handle_release(reader->picture);
-      reader->picture = other;
-      return true;
+    bool is_map = false;
+    if (!heif_image_handle_get_auxiliary_type(other, &type).code && type) {
+      is_map = is_gain_map(type);
+      if (is_map) reader->header.gain_map = true;
+      else if (!wants_gain_map)
+        tt_add_note(&reader->state, strstr(type, "matte") ? "a matte is left out" : "an auxiliary picture is left out");
+      heif_image_handle_free_auxiliary_types(other, &type);
     }
+    if (is_map && wants_gain_map) return other;
     heif_image_handle_release(other);
   }
-  return false;
+  return NULL;
+}
+
+/// Takes the gain map beside the picture in its place.
+static bool take_gain_map(tt_heif_reader *reader) {
+  struct heif_image_handle *map = look_at_auxiliary(reader, true);
+  if (!map) return false;
+  heif_image_handle_release(reader->picture);
+  reader->picture = map;
+  return true;
 }
 
 /// Names the pictures beside the picture.
@@ -166,21 +178,7 @@ static void note_other_pictures(tt_heif_reader *reader) {
     tt_add_note(&reader->state, "the file has further pictures, and the primary one is taken");
   if (heif_image_handle_has_depth_image(reader->picture))
     tt_add_note(&reader->state, "the picture of depth is left out");
-  heif_item_id ids[16];
-  int filter = LIBHEIF_AUX_IMAGE_FILTER_OMIT_ALPHA | LIBHEIF_AUX_IMAGE_FILTER_OMIT_DEPTH;
-  int count = heif_image_handle_get_list_of_auxiliary_image_IDs(reader->picture, filter, ids, 16);
-  for (int i = 0; i < count; i++) {
-    struct heif_image_handle *other = NULL;
-    const char *type = NULL;
-    if (heif_image_handle_get_auxiliary_image_handle(reader->picture, ids[i], &other).code) continue;
-    if (!heif_image_handle_get_auxiliary_type(other, &type).code && type) {
-      if (is_gain_map(type)) reader->header.gain_map = true;
-      else if (strstr(type, "matte")) tt_add_note(&reader->state, "a matte is left out");
-      else tt_add_note(&reader->state, "an auxiliary picture is left out");
-      heif_image_handle_free_auxiliary_types(other, &type);
-    }
-    heif_image_handle_release(other);
-  }
+  look_at_auxiliary(reader, false);
 }
 
 /// Decodes the picture as it is coded, which `orientation` turns.

@@ -56,10 +56,7 @@ struct HEIFCodec: LibraryCodec {
     } catch {
       throw GainMap.Flaw(reason: "cannot be read (\(error.message))")
     }
-    let headroom =
-      map.metadata.xmpPacket?.appleHeadroom ?? base.metadata.xmpPacket?.appleHeadroom
-      ?? base.metadata.exifBlock?.appleHeadroom
-    return try OpenedGainMap(map, .apple(headroom: headroom), isGray: true, of: base.header.format)
+    return try OpenedGainMap(map, .apple(map.metadata, of: base.metadata), isGray: true, of: base.header.format)
   }
 }
 

@@ -63,9 +63,6 @@ extension JPEGCodec {
     if let payload = segments.gainMap, !payload.isEmpty { return try GainMap(payload: payload) }
     guard let packet = segments.metadata.xmpPacket else { return nil }
     if let map = try packet.ultraHDR { return map }
-    guard packet.isOfAppleGainMap else { return nil }
-    let headroom =
-      packet.appleHeadroom ?? base.metadata.xmpPacket?.appleHeadroom ?? base.metadata.exifBlock?.appleHeadroom
-    return try .apple(headroom: headroom)
+    return packet.isOfAppleGainMap ? try .apple(segments.metadata, of: base.metadata) : nil
   }
 }

@@ -69,8 +69,10 @@ struct GainMap: Hashable {
     (self.channels, self.isInBaseSpace) = (channels, isInBaseSpace)
   }
 
-  /// Apple's, by the light over white of its brightest sample.
-  static func apple(headroom: Double?) throws(Flaw) -> GainMap {
+  /// Apple's, by the light over white of its brightest sample: what the map states, then its base, then the camera.
+  static func apple(_ map: PictureMetadata, of base: PictureMetadata) throws(Flaw) -> GainMap {
+    let headroom =
+      map.xmpPacket?.appleHeadroom ?? base.xmpPacket?.appleHeadroom ?? base.exifBlock?.appleHeadroom
     guard let headroom else { throw Flaw(reason: "does not state its headroom") }
     return try GainMap(
       .apple, baseHeadroom: 0, alternateHeadroom: log2(headroom), [Channel(curve: .apple(headroom: headroom))])
