@@ -29,6 +29,12 @@ struct Highlights {
     return own + (whole - own) * Self.step(own / ends[color])
   }
 
+  /// All three colors of a place, rebuilt.
+  func rebuilt(_ colors: SIMD3<Float>) -> SIMD3<Float> {
+    guard any(colors .>= ends * Self.near) else { return colors }
+    return SIMD3(rebuilt(colors.x, 0, of: colors), rebuilt(colors.y, 1, of: colors), rebuilt(colors.z, 2, of: colors))
+  }
+
   /// From 0 to 1 between the two numbers, smoothly.
   private static func step(_ share: Float) -> Float {
     let t = max(0, min((share - near) / (reached - near), 1))

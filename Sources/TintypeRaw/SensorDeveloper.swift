@@ -161,10 +161,8 @@ public final class SensorDeveloper {
         if samples.kind == .gray {
           (red[lane], green[lane], blue[lane]) = (value(0), value(0), value(0))
         } else {
-          let colors = SIMD3(value(0), value(1), value(2)) * balance
-          red[lane] = highlights.rebuilt(colors.x, 0, of: colors)
-          green[lane] = highlights.rebuilt(colors.y, 1, of: colors)
-          blue[lane] = highlights.rebuilt(colors.z, 2, of: colors)
+          let colors = highlights.rebuilt(SIMD3(value(0), value(1), value(2)) * balance)
+          (red[lane], green[lane], blue[lane]) = (colors.x, colors.y, colors.z)
         }
       }
       matrix.store(red, green, blue, count: count, to: result + first * 3)
@@ -184,18 +182,13 @@ public final class SensorDeveloper {
     func offset(_ color: Int) -> Int { places.first { $0.color == color }?.offset ?? 0 }
     let (red, green, blue) = (offset(0), offset(1), offset(2))
     let green2 = places.last { $0.color == 1 }?.offset ?? 0
-    let threshold = SIMD3(highlights.threshold(0), highlights.threshold(1), highlights.threshold(2))
     let width = (samples.width + 1) / 2
     for first in Swift.stride(from: 0, to: width, by: 8) {
       let count = min(8, width - first)
       var lanes = (Lanes(), Lanes(), Lanes())
       for lane in 0..<count {
         let place = from + 2 * (first + lane)
-        var colors = SIMD3(place[red], (place[green] + place[green2]) / 2, place[blue])
-        if any(colors .>= threshold) {
-          let cut = colors
-          for color in 0..<3 { colors[color] = highlights.rebuilt(cut[color], color, of: cut) }
-        }
+        let colors = highlights.rebuilt(SIMD3(place[red], (place[green] + place[green2]) / 2, place[blue]))
         (lanes.0[lane], lanes.1[lane], lanes.2[lane]) = (colors.x, colors.y, colors.z)
       }
       matrix.store(lanes.0, lanes.1, lanes.2, count: count, to: result + first * 3)

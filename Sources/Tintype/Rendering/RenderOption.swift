@@ -82,7 +82,7 @@ public struct RenderOption: Sendable {
       "input-space", \.limits.inputSpace, .words(InputSpace.allCases.map(\.rawValue)),
       read: { InputSpace(rawValue: $0) }
     ) { $0.rawValue },
-    RenderOption("white", \.limits.whiteBalance, .text, read: { WhiteBalance($0) }) { $0.spelled },
+    RenderOption("white", \.limits.whiteBalance, read: { WhiteBalance($0) }) { $0.spelled },
     RenderOption("create-folders", \.createsFolders, .flag, isOfResult: false, read: { Bool($0) }) { "\($0)" },
     RenderOption("date", \.photoDate.given, read: { CivilDate($0) }) { $0.text },
     RenderOption("date-shift", \.photoDate.shift, read: PhotoDate.seconds) { "\($0)s" },

@@ -72,6 +72,19 @@ final class RawDecoder: PixelDecoder {
     }
   }
 
+  /// - Parameter factors: those that LibRaw balances with where it interpolates.
+  private func color(of samples: SensorSamples, interpolatedWith factors: SIMD3<Float>) -> SensorColor {
+    let light = SensorColor.whiteOfSensor * exp2(Double(sensor.pointee.baseline_exposure))
+    let toLight = Matrix3(sensor.pointee.to_srgb)
+    let one = SIMD3<Float>(repeating: 1)
+    if samples.kind == .gray { return SensorColor(balance: one, matrix: Matrix3.identity.scaled(by: light)) }
+    guard sensor.pointee.kind == TT_SENSOR_OTHER else {
+      return SensorColor(balance: balance(samples), matrix: toLight.scaled(by: light))
+    }
+    // LibRaw brings white of the largest factor to the top.
+    return SensorColor(balance: one, matrix: toLight.scaled(by: light * Double(factors.max())))
+  }
+
   // MARK: Decoding
 
   func smallerSizes(of format: PictureFormat) -> [(width: Int, height: Int)] {
@@ -85,27 +98,12 @@ final class RawDecoder: PixelDecoder {
   }
 
   func start() throws(ImageError) {
-    if sensor.pointee.kind == TT_SENSOR_OTHER {
-      let balance = balance(nil)
-      sensor.pointee.factors = (balance.x, balance.y, balance.z)
-    }
+    // Only counts where LibRaw interpolates.
+    let ofCamera = balance(nil)
+    sensor.pointee.factors = (ofCamera.x, ofCamera.y, ofCamera.z)
     try library.start()
     let samples = SensorSamples(sensor.pointee)
-    let isGray = samples.kind == .gray
-    let isInterpolated = sensor.pointee.kind == TT_SENSOR_OTHER
-    // LibRaw has balanced what it interpolates, with white of the largest factor at the top.
-    let factors = isInterpolated ? sensor.pointee.factors : nil
-    let given = factors.map { SIMD3($0.0, $0.1, $0.2) }
-    let balance = isGray ? SIMD3(repeating: 1) : given ?? balance(samples)
-    var scale = SensorColor.whiteOfSensor * exp2(Double(sensor.pointee.baseline_exposure))
-    var color = SensorColor(balance: balance, matrix: Matrix3(sensor.pointee.to_srgb).scaled(by: scale))
-    if isGray { color.matrix = Matrix3.identity.scaled(by: scale) }
-    if isInterpolated {
-      scale *= Double(balance.max())
-      color.balance = SIMD3(repeating: 1)
-      color.matrix = Matrix3(sensor.pointee.to_srgb).scaled(by: scale)
-    }
-    developer = SensorDeveloper(samples, color)
+    developer = SensorDeveloper(samples, color(of: samples, interpolatedWith: ofCamera))
     let bandRows = isHalved ? 1 : SensorDeveloper.rowsAtOnce
     rows = [UInt16](repeating: 0, count: width * 3 * bandRows)
   }
