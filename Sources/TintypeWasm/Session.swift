@@ -106,19 +106,20 @@ final class Session {
 
   /// Answers with what may stand at a place of the open recipe.
   func complete(line: Int, character: Int) -> Bool {
-    guard let opened else { return refuse("no recipe is open") }
-    let analysis = opened.analysis
-    let offset = analysis.positions.offset(line: line, character: character)
-    answer(analysis.completion(at: offset, for: .plainTextClient).line)
-    return true
+    answer(line, character) { $0.completion(at: $1, for: .plainTextClient) }
   }
 
   /// Answers with what the word at a place of the open recipe means, or with null.
   func hover(line: Int, character: Int) -> Bool {
+    answer(line, character) { $0.hover(at: $1, for: .plainTextClient) }
+  }
+
+  private func answer(
+    _ line: Int, _ character: Int, _ question: (_ analysis: RecipeAnalysis, _ offset: Int) -> JSONValue
+  ) -> Bool {
     guard let opened else { return refuse("no recipe is open") }
     let analysis = opened.analysis
-    let offset = analysis.positions.offset(line: line, character: character)
-    answer(analysis.hover(at: offset, for: .plainTextClient).line)
+    answer(question(analysis, analysis.positions.offset(line: line, character: character)).line)
     return true
   }
 

@@ -159,7 +159,7 @@ struct OfflinePageBrowserTests {
     let command = try TestPicture(program.folder, "command.png")
     let drawn = try await bytes(
       """
-      tintypePage.darkroom.ask('bytes', {
+      tintypePage.renderer.ask('bytes', {
         name: 'tumble-down', text: document.getElementById('source').value, edge: 0, shot: []
       })
       """, in: page)
@@ -238,12 +238,12 @@ struct OfflinePageBrowserTests {
     let page = try await page()
     try await page.until("document.documentElement.dataset.shown")
     let said = try await page.text(
-      "tintypePage.darkroom.ask('trap').then(String, (error) => `${error.hasEnded} ${error.message}`)")
+      "tintypePage.renderer.ask('trap').then(String, (error) => `${error.hasEnded} ${error.message}`)")
     #expect(said.hasPrefix("true "), "\(said)")
     let shown = try await page.text("document.documentElement.dataset.shown")
     try await page.retype("tintype 1", "tintype 1\\n")
     try await page.until("document.documentElement.dataset.shown > \(shown)")
-    try await page.run("tintypePage.darkroom.ask('end').catch(() => {})")
+    try await page.run("tintypePage.renderer.ask('end').catch(() => {})")
     try await page.until("document.documentElement.dataset.shown > \(shown) + 1")
     try await page.expectNoErrors()
     await page.close()

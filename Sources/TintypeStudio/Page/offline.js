@@ -41,7 +41,7 @@ const failed = (error) =>
 
 // The parts. One worker answers about the text, the other renders.
 
-let desk, darkroom;
+let language, renderer;
 const stage = new Stage(element("stage"), {
   probe(at) {
     const codes = (values) => values && [...values].map((code) => String(code).padStart(3, " ")).join(" ");
@@ -65,7 +65,7 @@ const questions = { "textDocument/completion": "complete", "textDocument/hover":
 const editor = new Editor(element("editor"), element("problems"), {
   changed: (text, kind = "typing") => change(text, kind),
   ask: (question, { position }) =>
-    desk.ask(questions[question], { name: state.name, text: editor.text, position }),
+    language.ask(questions[question], { name: state.name, text: editor.text, position }),
 });
 
 // The text, and all that follows from it
@@ -118,7 +118,7 @@ function refresh(moved) {
 const look = oneAtATime(async () => {
   const { name, text } = state;
   try {
-    const { problems, tokens, controls: found } = await desk.ask("look", { name, text });
+    const { problems, tokens, controls: found } = await language.ask("look", { name, text });
     if (text !== state.text || name !== state.name) return;
     editor.view(text, tokens, problems.map(({ problem, fixes }) => ({ ...problem, fixes })));
     if (!found) return;
@@ -154,7 +154,7 @@ const edit = oneAtATime(async () => {
   if (base === null) return;
   const settings = [...state.settings].map((pair) => pair.join("="));
   try {
-    const { text, parameters } = await desk.ask("edit", { name, text: base, settings });
+    const { text, parameters } = await language.ask("edit", { name, text: base, settings });
     if (base !== state.base || name !== state.name) return;
     change(text, `set ${[...state.settings.keys()].join()}`, parameters);
     // What was moved meanwhile follows in another run.
@@ -180,7 +180,7 @@ const render = oneAtATime(async () => {
   element("stage").setAttribute("aria-busy", "true");
   try {
     const wish = ++state.wish;
-    const result = await darkroom.ask("preview", { name, text, settings, edge, shot: photo.shot, wish });
+    const result = await renderer.ask("preview", { name, text, settings, edge, shot: photo.shot, wish });
     if (!result || photo !== state.photo || lens.isOpen) return;
     stage.show(result.bitmap);
     drawHistogram(element("histogram"), stage.histogram());
@@ -209,7 +209,7 @@ async function begin(bitmap, known) {
 /** Gives the renderer the photo. */
 async function give() {
   const photo = await createImageBitmap(state.bitmap);
-  await darkroom.ask("photo", { photo }, undefined, [photo]);
+  await renderer.ask("photo", { photo }, undefined, [photo]);
 }
 
 async function take(file) {
@@ -256,7 +256,7 @@ async function packet({ look, text, isShipped, parameters }) {
 async function result(progress = () => {}) {
   const { photo, name, text } = state;
   const message = { name, text, edge: 0, shot: photo.shot, quality: 0.95 };
-  const made = await darkroom.ask("save", message, progress);
+  const made = await renderer.ask("save", message, progress);
   if (!made) return null;
   const { blob, width, height, origin } = made;
   const { exif, date } = photo;
@@ -267,7 +267,7 @@ async function result(progress = () => {}) {
 async function save() {
   if (!state.photo || element("save").disabled) return;
   element("save").disabled = true;
-  const show = (part) => notice(`Rendering: ${Math.round(part * 100)} %`, "Cancel", () => darkroom.cancel());
+  const show = (part) => notice(`Rendering: ${Math.round(part * 100)} %`, "Cancel", () => renderer.cancel());
   show(0);
   try {
     const blob = await result(show);
@@ -335,7 +335,7 @@ async function openCamera(opening = () => lens.open()) {
       const { width, height } = input;
       const { data } = input.getContext("2d").getImageData(0, 0, width, height);
       const frame = { width, height, data, hasAlpha: false }, wish = ++state.wish;
-      const made = await darkroom.ask("preview", { name: state.name, text: state.text, frame, wish });
+      const made = await renderer.ask("preview", { name: state.name, text: state.text, frame, wish });
       if (made && lens.isOpen) stage.show(made.bitmap);
     } catch (error) { failed(error); } finally { isDrawing = false; }
   });
@@ -398,7 +398,7 @@ element("switch").addEventListener("click", () => openCamera(() => lens.turn()))
 element("tidy").addEventListener("click", async () => {
   const { name, text } = state;
   try {
-    const { errors, text: tidy } = await desk.ask("format", { name, text });
+    const { errors, text: tidy } = await language.ask("format", { name, text });
     if (errors) return notice("A text with errors is not formatted.");
     if (text === state.text) change(tidy, null);
   } catch (error) { failed(error); }
@@ -413,7 +413,7 @@ element("variant").addEventListener("change", ({ target }) => {
 });
 element("looks").addEventListener("change", async ({ target }) => {
   try {
-    const text = await desk.ask("shippedText", { name: target.value });
+    const text = await language.ask("shippedText", { name: target.value });
     if (text !== null) adopt({ name: target.value, text });
   } catch (error) { failed(error); }
 });
@@ -476,10 +476,10 @@ try {
   const module = await moduleOf(element("module").textContent);
   element("module").remove();
   const script = element("worker").textContent;
-  [desk, darkroom] = [new Engine(module, script), new Engine(module, script)];
+  [language, renderer] = [new Engine(module, script), new Engine(module, script)];
   // A renderer that was replaced knows no photo.
-  darkroom.restarted = () => state.bitmap && give().then(render, failed);
-  const groups = await desk.ask("shipped");
+  renderer.restarted = () => state.bitmap && give().then(render, failed);
+  const groups = await language.ask("shipped");
   element("looks").replaceChildren(
     Object.assign(new Option("Own recipe", ""), { hidden: true }),
     ...groups.map(({ title, looks }) => {
@@ -489,7 +489,7 @@ try {
     }));
   if (!(await follow())) {
     const name = "warm-negative";
-    adopt({ name, text: await desk.ask("shippedText", { name }) });
+    adopt({ name, text: await language.ask("shippedText", { name }) });
   }
   await begin(await createImageBitmap(drawnScene(1440, 960)), { name: "drawn scene.png" });
   element("loading").hidden = true;
@@ -498,4 +498,4 @@ try {
 }
 document.documentElement.dataset.ready = "true";
 /** For whoever embeds the page, and for tests. */
-globalThis.tintypePage = { state, take, result, desk, darkroom };
+globalThis.tintypePage = { state, take, result, language, renderer };
