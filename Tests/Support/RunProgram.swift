@@ -24,9 +24,11 @@ public func runProgram(_ path: String, _ arguments: [String], in folder: String 
   // Files rather than pipes: nobody has to empty them while the program runs.
   try TestFiles.write([], to: output)
   try TestFiles.write([], to: errors)
-  let process = try ChildProcess(
-    path, arguments, in: folder, output: FileHandle(forWritingTo: URL(fileURLWithPath: output)),
-    errors: FileHandle(forWritingTo: URL(fileURLWithPath: errors)))
+  let ends = try [output, errors].map { try FileHandle(forWritingTo: URL(fileURLWithPath: $0)) }
+  let process = try ChildProcess(path, arguments, in: folder, output: ends[0], errors: ends[1])
+  // Foundation keeps them open, and looks through all open files whenever it starts a program: with 1,365 of them it
+  // reads beyond its buffer.
+  for end in ends { try end.close() }
   return ProgramResult(
     status: try process.wait(),
     output: String(decoding: TestFiles.bytes(of: output) ?? [], as: UTF8.self),
