@@ -209,8 +209,9 @@ extension Program {
     }
   }
 
-  /// Whether the program does something else with light beyond white, so that a gain map is applied for it.
-  public var readsLight: Bool { asks(for: .isSceneLight) || asks(for: .headroom) }
+  /// Whether the program does something else with light beyond the white of a finished picture, so that a gain map is
+  /// applied for it.
+  public var readsLight: Bool { asks(for: .headroom) }
 
   /// The program for photos of one kind of light.
   ///
@@ -219,7 +220,6 @@ extension Program {
   ///   - hasHeadroom: whether they have light beyond white. How much is open then, until ``answered(by:)``; without,
   ///     the headroom is 1.
   public func lit(bySceneLight isSceneLight: Bool, hasHeadroom: Bool = false) -> Program {
-    guard readsLight else { return self }
     var lit = self
     for index in instructions.indices {
       let number: Double

@@ -31,7 +31,7 @@ import TintypeTestSupport
       let passes = explanation(look, source, depth: depth).passes
       #expect(passes.count == 1)
       let program = Pipeline.run(
-        look.program, parameters: look.parameters.map(\.defaultValue), sourceIsOpaque: true,
+        look.program.lit(bySceneLight: false), parameters: look.parameters.map(\.defaultValue), sourceIsOpaque: true,
         sourceIsBytes: depth == .eight, resultIsBytes: depth == .eight, resultBits: 16)
       #expect(!program.instructions.contains { $0.operation.readsNeighbors })
       let computed = program.instructions.count { instruction in

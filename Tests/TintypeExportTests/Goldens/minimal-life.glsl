@@ -1,7 +1,7 @@
 #version 300 es
 // minimal life, a look of Tintype 0.1.0
 // Black and white, with grain that reveals a flatter print underneath.
-// recipe: minimal-life, SHA-256 94080f44d217804d37199bafc6b9377665e278ae6f6fb55b79d6910fecc4fefc
+// recipe: minimal-life, SHA-256 c160b82cdf8e566c4129c63e5bd055ec303b1efb1c3bbae3b0febce6b000d274
 // written as numbers: contrast=0.75; grainScale=1
 // Reads and writes sRGB codes with straight alpha; row 0 of the texture and of the result is the top row.
 // Checked: run in WebGL2 on the CPU (SwiftShader and llvmpipe), the shipped looks, all but 'dust', are within 1 code of

@@ -1,6 +1,6 @@
 // minimal life, a look of Tintype 0.1.0
 // Black and white, with grain that reveals a flatter print underneath.
-// recipe: minimal-life, SHA-256 94080f44d217804d37199bafc6b9377665e278ae6f6fb55b79d6910fecc4fefc
+// recipe: minimal-life, SHA-256 c160b82cdf8e566c4129c63e5bd055ec303b1efb1c3bbae3b0febce6b000d274
 // written as numbers: contrast=0.75; grainScale=1
 // Kernels of Core Image; compile with -fcikernel. Images are linear light with the primaries of sRGB, premultiplied,
 // the default working space; intermediate ones want CIContextOption.workingFormat to be CIFormat.RGBAf.
