@@ -16,7 +16,7 @@ struct TestedLook {
 
   /// One step over the photo, in linear light.
   init(step: String) throws {
-    let text = "tintype 1\nlook \"step\" { working linear-srgb }\noutput \(step)\n"
+    let text = "tintype 1\nlook \"step\" {\n  working linear-srgb\n  format  35mm\n}\noutput \(step)\n"
     let (look, diagnostics) = compile(SourceFile(name: "step", text: text))
     #expect(diagnostics.map(\.rendered) == [])
     self.look = try #require(look)
