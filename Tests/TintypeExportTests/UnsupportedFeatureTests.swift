@@ -18,7 +18,7 @@ import TintypeTestSupport
   @Test func grainIsNamedByItsImage() throws {
     #expect(
       try refusal(configured("tumble-down")) == [
-        "a table cannot hold 'grain' at tumble-down:39:24: it depends on noise", "--without grain leaves that out",
+        "a table cannot hold 'grain' at tumble-down:40:24: it depends on noise", "--without grain leaves that out",
       ])
     #expect(try refusal(configured("tumble-down"), without: ["grain"]).isEmpty)
   }

@@ -74,6 +74,29 @@ import TintypeTestSupport
     }
   }
 
+  /// Looks that were made for finished pictures see light as a camera finishes it: nothing is lighter than white.
+  @Test(arguments: ["minimal-life", "tumble-down"]) func looksForFinishedPictures(_ name: String) throws {
+    let folder = try ScratchFolder()
+    let source = try #require(shippedLooks.first { $0.name == name })
+    let look = try ConfiguredLook(#require(compile(source).look))
+    let samples = [UInt8](repeating: 255, count: 32 * 32 * 3)
+    let white = FilePath(folder.path + "/white.png")
+    _ = try StoredPicture(PictureFormat(width: 32, height: 32, channels: 3, depth: .eight), bytes: samples)
+      .written(as: .png, white)
+    let wanted = try DecodedPhoto(white).rendered(through: look, threads: 1)
+    for light in [1.86, 4, 640] {
+      let format = PictureFormat(width: 32, height: 32, channels: 3, depth: .float)
+      var bytes = [UInt8](repeating: 0, count: format.pictureBytes.count)
+      bytes.withUnsafeMutableBytes { bytes in
+        for sample in 0..<32 * 32 * 3 { format.depth.store(light, at: sample * format.depth.bytes, in: bytes) }
+      }
+      let path = FilePath(folder.path + "/\(light).tif")
+      _ = try StoredPicture(format, bytes: bytes).written(as: .tiff, path)
+      let made = try DecodedPhoto(path).rendered(through: look, threads: 1)
+      #expect(zip(made.pixels, wanted.pixels).allSatisfy { abs(Int($0) - Int($1)) <= 1 }, "\(light)")
+    }
+  }
+
   /// A codes' result is sRGB, clipped at white.
   @Test func becomesAFinishedPicture() throws {
     let folder = try ScratchFolder()
