@@ -228,9 +228,9 @@ let package = Package(
     .target(
       name: "TintypeExport",
       dependencies: [
-        "Tintype", "TintypeDiagnostics", "TintypeIR", "TintypeImage", "TintypeInterpreter", "TintypeIntrinsics",
-        "TintypeJSON", "TintypeLowering", "TintypeOptimizer", "TintypePlan", "TintypeRender", "TintypeSemantics",
-        "TintypeTables", "TintypeText",
+        "Tintype", "TintypeColor", "TintypeDiagnostics", "TintypeIR", "TintypeImage", "TintypeInterpreter",
+        "TintypeIntrinsics", "TintypeJSON", "TintypeLowering", "TintypeOptimizer", "TintypePlan", "TintypeRender",
+        "TintypeSemantics", "TintypeTables", "TintypeText",
       ], resources: [.embedInCode("Shaders/Runtime")],
       swiftSettings: house),
     .target(
@@ -372,8 +372,8 @@ let package = Package(
     test(
       "TintypeExport",
       [
-        "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeIR", "TintypeImage", "TintypeInterpreter",
-        "TintypeIntrinsics", "TintypeOptimizer", "TintypeSemantics", "TintypeTables",
+        "Tintype", "TintypeColor", "TintypeDiagnostics", "TintypeDrawing", "TintypeIR", "TintypeImage",
+        "TintypeInterpreter", "TintypeIntrinsics", "TintypeOptimizer", "TintypeSemantics", "TintypeTables",
       ],
       exclude: ["Goldens", "Shims"]),
     test("TintypeFit", ["Tintype", "TintypeColor", "TintypeDrawing", "TintypeIR", "TintypeImage"]),

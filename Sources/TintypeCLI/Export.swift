@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Tintype
 public import TintypeExport
+import TintypeColor
 import TintypeImage
 
 /// `tintype export`
@@ -33,6 +34,12 @@ struct Export: ParsableCommand {
 
   @Option(help: "The program that reads a .cube: \(CubeReader.allCases.map(\.rawValue).joined(separator: ", ")).")
   var `for` = CubeReader.any
+
+  @Option(help: "The encoding of the colors that a table sees: s-log3, rec709, ...; otherwise srgb.")
+  var inputSpace: InputSpace?
+
+  @Option(help: "The encoding of the colors that a table makes; otherwise srgb.")
+  var outputSpace: InputSpace?
 
   @Option(help: "The entries along an axis of the table.")
   var size: Int?
@@ -67,6 +74,9 @@ struct Export: ParsableCommand {
     if `for` != .any, to != .table(.cube) { throw ValidationError("--for is about .cube files.") }
     if case .shader = to, size != nil || maxError != nil {
       throw ValidationError("--size and --max-error are about tables.")
+    }
+    if case .shader = to, inputSpace != nil || outputSpace != nil {
+      throw ValidationError("--input-space and --output-space are about tables; shaders read and write sRGB.")
     }
     if case .table = to, !freeze.isEmpty { throw ValidationError("--freeze is about shaders.") }
     if case .shader(let shader) = to, let output {
@@ -154,8 +164,10 @@ struct Export: ParsableCommand {
     do throws(ExportRefusal) {
       switch target {
       case .table(let table):
-        let look = try ColorLook(configured, without: without)
-        return [(path, .table(try ExportedTable(look, to: table, for: `for`, size: wanted)))]
+        let look = try ColorLook(configured, from: inputSpace ?? .srgb, to: outputSpace ?? .srgb, without: without)
+        let made = try ExportedTable(look, to: table, for: `for`, size: wanted)
+        if let note = made.error.note { StandardError.print("note: \(note)") }
+        return [(path, .table(made))]
       case .shader(.metal):
         let made = try ExportedFilter(configured, without: without, freezing: freeze)
         return [(path, .text(made.kernels))]

@@ -1,7 +1,10 @@
-/// An encoding of photos that a caller names where the file does not say it, or says it wrongly.
+/// An encoding of colors that a caller names: of photos whose file does not say it, or says it wrongly, and of the codes
+/// that a table is for.
 public enum InputSpace: String, CaseIterable, Hashable, Sendable {
   /// Finished pictures.
   case srgb
+  /// Video as a reference monitor shows it.
+  case rec709
   case displayP3 = "display-p3"
   case adobeRGB = "adobe-rgb"
   case proPhoto = "prophoto-rgb"
@@ -33,6 +36,7 @@ public enum InputSpace: String, CaseIterable, Hashable, Sendable {
   public var space: RGBSpace? {
     switch self {
     case .srgb: .srgb
+    case .rec709: .rec709
     case .displayP3: .displayP3
     case .adobeRGB: .adobeRGB
     case .proPhoto: .proPhoto

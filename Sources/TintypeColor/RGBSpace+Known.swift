@@ -2,6 +2,9 @@ extension RGBSpace {
   /// IEC 61966-2-1.
   public static let srgb = known("sRGB", .srgb, .rec709)
 
+  /// ITU-R BT.709-6, as a monitor of BT.1886 with a black of 0 shows it.
+  public static let rec709 = known("Rec. 709", .gamma(2.4), .rec709)
+
   /// Light with the primaries of sRGB: what floats without a profile are taken as.
   public static let linearSRGB = known("linear sRGB", .gamma(1), .rec709)
 

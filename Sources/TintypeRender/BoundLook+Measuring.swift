@@ -56,7 +56,7 @@ extension BoundLook {
     var target = RenderTarget(
       source: .init(photo.picture.format, photo.space),
       result: .init(depth: .sixteen, hasAlpha: true, space: .srgb), storage: photo.storage)
-    target.source.decoding = photo.decoding
+    target.source.coding = photo.coding
     (target.isMeasured, target.isSceneLight, target.hasHeadroom) = (true, shot.isSceneLight, shot.hasHeadroom)
     let execution = RenderPlan(removeDeadValues(measuring), values: values(for: shot), for: target)
       .answered(by: shot)

@@ -68,11 +68,19 @@ package struct CompiledLook: Sendable {
     (self.plan, self.pictures, self.resultDepth, self.values) = (plan, pictures, resultDepth, values)
   }
 
-  /// A program that reads no picture, for opaque sRGB of 16 bits, without capture metadata.
+  /// A program that reads no picture, for opaque colors of 16 bits, without capture metadata.
   ///
-  /// - Parameter values: of the parameters, one number a lane.
-  package init(_ program: Program, values: [[Double]]) {
-    let target = RenderTarget(source: .fine, result: .fine)
+  /// - Parameters:
+  ///   - values: of the parameters, one number a lane.
+  ///   - source: what the codes of the colors mean that it sees.
+  ///   - isSceneLight: whether these are light of the scene.
+  ///   - result: what those mean that it makes.
+  package init(
+    _ program: Program, values: [[Double]], from source: RenderTarget.Samples = .fine, isSceneLight: Bool = false,
+    to result: RenderTarget.Samples = .fine
+  ) {
+    var target = RenderTarget(source: source, result: result)
+    target.isSceneLight = isSceneLight
     self.init(
       RenderPlan(program, values: values, for: target).answered(by: Shot()), pictures: .none, .sixteen, values)
   }

@@ -9,7 +9,7 @@ package struct ReducedPhoto: @unchecked Sendable {
   let picture: StoredPicture
   let space: RGBSpace
   /// Decodes its colors before they are in ``space``.
-  package var decoding: InputProgram?
+  package var coding: CodeProgram?
   /// How the frames of a video hold red, green and blue.
   var storage: YCbCr?
   /// The size of the photo.

@@ -63,9 +63,11 @@ package struct RenderPlan: Sendable {
     }
     let lit = program.lit(bySceneLight: target.isSceneLight, hasHeadroom: target.hasHeadroom)
     let sources = [source] + target.pictures
+    let decoded = source.coding?.decoding(for: lit) ?? lit
+    let coded = result.coding?.encoding(of: decoded) ?? decoded
     let converted = convertColors(
       readLight(
-        (source.decoding?.decoding(for: lit) ?? lit).withDates(in: target.locale),
+        coded.withDates(in: target.locale),
         of: Set(sources.indices.filter { sources[$0].depth.isLight })), from: source.space, to: result.space,
       sourceIsBytes: source.depth == .eight,
       pictures: target.pictures.map { (space: $0.space, isBytes: $0.depth == .eight) })

@@ -14,8 +14,8 @@ package struct RenderTarget: Hashable {
     package var depth: SampleDepth
     package var hasAlpha: Bool
     package var space: RGBSpace
-    /// Decodes the photo's colors before they are in this space.
-    package var decoding: InputProgram?
+    /// What stands between the stored codes and those of the space: it decodes a photo, and encodes a result.
+    package var coding: CodeProgram?
 
     package init(depth: SampleDepth, hasAlpha: Bool, space: RGBSpace) {
       (self.depth, self.hasAlpha, self.space) = (depth, hasAlpha, space)

@@ -25,13 +25,13 @@ extension ReducedPhoto {
     let eighth = stored.smallerSizes.firstIndex { $0 == blocks }
     guard let eighth, stored.metadata.source == .jpeg else {
       try self.init(reducing: stored, turnedBy: stored.orientation, stored.color.space)
-      decoding = stored.color.decoding
+      coding = stored.color.coding
       return
     }
     try stored.decode(size: eighth)
     let picture = try StoredPicture(decoding: stored).upright(stored.orientation)
     self.init(picture, of: stored.orientation.uprightSize(width: width, height: height), stored.color.space)
-    decoding = stored.color.decoding
+    coding = stored.color.coding
   }
 
   /// The most bytes of a block: its codes, stored and upright, its numbers in four planes, and those that are sorted.

@@ -30,6 +30,11 @@ public struct MeasuredError: Sendable {
   /// The largest difference under the best way to interpolate.
   public var largest: Double { readings[0].largest }
 
+  /// What to tell whoever makes the table; nil where its error is at most two codes of 8 bits.
+  public var note: String? {
+    largest > 2 ? "the table is off by up to \(largest.fixed(1)) of 255; --size and --max-error make a finer one" : nil
+  }
+
   /// Measures operators against the render of a look.
   init(of operators: [ColorOperator], against rendered: Rendered) throws(ImageError) {
     let hasCube = operators.contains { if case .cube = $0 { true } else { false } }

@@ -1,16 +1,20 @@
+import TintypeColor
 import TintypeTables
 
 /// The text of a file in the Common LUT Format 3 (Academy S-2014-006, 2021).
 enum CLFFile {
-  static func bytes(_ operators: [ColorOperator], name: String, id: String, _ head: [String]) -> [UInt8] {
+  static func bytes(
+    _ operators: [ColorOperator], of spaces: (input: InputSpace, output: InputSpace), name: String, id: String,
+    _ head: [String]
+  ) -> [UInt8] {
     var text: [UInt8] = []
     func line(_ words: String) { text += Array(words.utf8) + [UInt8(ascii: "\n")] }
     line("<?xml version=\"1.0\" encoding=\"UTF-8\"?>")
     line(
       "<ProcessList xmlns=\"urn:AMPAS:CLF:v3.0\" id=\"\(id)\" name=\"\(name.asXML)\" compCLFversion=\"3.0\">")
     for words in head { line("  <Description>\(words.asXML)</Description>") }
-    line("  <InputDescriptor>sRGB</InputDescriptor>")
-    line("  <OutputDescriptor>sRGB</OutputDescriptor>")
+    line("  <InputDescriptor>\(spaces.input.title)</InputDescriptor>")
+    line("  <OutputDescriptor>\(spaces.output.title)</OutputDescriptor>")
     for step in operators { append(step, &text) }
     line("</ProcessList>")
     return text

@@ -32,6 +32,7 @@ extension ColorLook {
 
   /// The look as a chain of operators; nil where it is none.
   func operators(curveEntries: Int) -> [ColorOperator]? {
+    guard spaces == (.srgb, .srgb) else { return nil }
     let values = configured.values
     guard let passes = RenderPlan.passes(values, for: .opaque(.sixteen)).firstRange(upTo: "lower-intrinsics") else {
       return nil

@@ -60,7 +60,7 @@ public struct ExportedTable: Sendable {
     case .clf:
       let id =
         "tintype-" + (look.configured.recipe.map { String(ContentHash.digits(of: $0.text).prefix(12)) } ?? "look")
-      content = .text(CLFFile.bytes(operators, name: name, id: id, head))
+      content = .text(CLFFile.bytes(operators, of: look.spaces, name: name, id: id, head))
     case .hald: content = .hald(edge: entries, try look.colors(ColorLook.inputs(entries)), head: head)
     }
   }

@@ -1,4 +1,5 @@
 import Tintype
+import TintypeColor
 import TintypeImage
 import TintypeLowering
 import TintypeSemantics
@@ -21,7 +22,7 @@ struct TableHead {
     let parameters = configured.look.spelled(configured.values)
     if !parameters.isEmpty { lines.append("parameters: " + parameters.joined(separator: "; ")) }
     if !look.leftOut.isEmpty { lines.append("left out: " + look.leftOut.joined(separator: ", ")) }
-    lines.append("from sRGB codes to sRGB codes, 0 to 1")
+    lines.append("from \(look.spaces.input.title) codes to \(look.spaces.output.title) codes, 0 to 1")
     if let use { lines.append(use) }
     for reading in error.readings {
       lines.append("error against the render, of 255, \(reading.name):")
@@ -31,4 +32,9 @@ struct TableHead {
     }
     return lines.map(\.escapedForDisplay)
   }
+}
+
+extension InputSpace {
+  /// As heads of files write it: the word of the option, but for the name that everybody knows.
+  var title: String { self == .srgb ? "sRGB" : rawValue }
 }
