@@ -8,9 +8,10 @@ struct Diff: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show two looks of a photo side by side, and measure their difference.",
     discussion: """
-      A third frame shows the difference, amplified about a middle gray. Its size in dE2000 is printed: the mean, the \
-      95th percentile and the largest. A difference of 1 is barely visible. Both looks are rendered and compared at \
-      the photo's full size. '-' in place of a look is the photo as it is.
+      A third frame is the second look less the first, amplified: gray where they are equal, lighter where the second \
+      is lighter, and redder where it is redder. The size of the difference in dE2000 is printed: the mean, the 95th \
+      percentile and the largest. A difference of 1 is barely visible. Both looks are rendered and compared at the \
+      photo's full size. '-' in place of a look is the photo as it is.
       """)
 
   @Argument(

@@ -36,7 +36,7 @@ struct LookComparison {
   ///
   /// - Parameter edge: the longer side of each.
   func sheet(edge: Int) -> Bitmap {
-    let frames = (sides + [("difference x \(gain)", difference.amplified)]).map {
+    let frames = (sides + [("difference x \(gain), gray where equal", difference.amplified)]).map {
       ContactSheet.Frame(name: $0.name, picture: $0.picture.reduced(toFitWidth: edge, height: edge))
     }
     return ContactSheet(title: summary, frames: frames, columns: 3).drawn()

@@ -20,10 +20,12 @@ struct MeasuringOptions: ParsableArguments {
 
   /// Measures the photo, where the look measures anything.
   func measure(_ look: inout ConfiguredLook) throws {
-    guard let measureFrom else { return }
-    guard look.measures else { throw Self.nothing(look, "--measure-from") }
-    let photo = FilePath(measureFrom)
-    let configured = look
-    look = try reporting(on: photo.description) { () throws(ImageError) in try configured.measured(over: photo) }
+    if let measureFrom { look = try Self.measured(look, over: measureFrom) }
+  }
+
+  /// The look with what it measures over a photo.
+  static func measured(_ look: ConfiguredLook, over photo: String) throws -> ConfiguredLook {
+    guard look.measures else { throw nothing(look, "--measure-from") }
+    return try reporting(on: photo) { () throws(ImageError) in try look.measured(over: FilePath(photo)) }
   }
 }

@@ -55,6 +55,12 @@ struct Render: ParsableCommand {
 
   @OptionGroup(title: "Photos") var shots: ShotOptions
 
+  @Option(
+    help: ArgumentHelp(
+      "Measure this photo, and not each one: for a roll with one look, such as the frames of a negative.",
+      valueName: "photo"), completion: .file())
+  var measureFrom: String?
+
   @OptionGroup(title: "Results") var storage: StorageOptions
 
   @OptionGroup(title: "Results") var form: FormOptions
@@ -77,6 +83,9 @@ struct Render: ParsableCommand {
     }
     if recipe != nil, again == nil {
       throw ValidationError("--recipe belongs to --again; else it is the first argument.")
+    }
+    if again != nil, measureFrom != nil {
+      throw ValidationError("--again repeats what was measured; leave --measure-from out.")
     }
     if inputs.isEmpty, photos.filesFrom == nil, again == nil { throw ValidationError("Name the photos.") }
     if inputs.contains(where: { isExpression($0) && FileStatus(FilePath($0)) == nil }) {
@@ -114,6 +123,9 @@ struct Render: ParsableCommand {
 
   private func validateSaving() throws {
     guard saving.saveEdits else { return }
+    if measureFrom != nil {
+      throw ValidationError("--save-edits keeps nothing measured; give --measure-from whenever a photo is rendered.")
+    }
     guard !inPlace, again == nil, !inputs.contains("-"), output != "-" else {
       throw ValidationError("--save-edits is for photos that stay, and results with names of their own.")
     }
@@ -139,10 +151,11 @@ struct Render: ParsableCommand {
     let inputs = provenance == nil ? inputs : [look]
     let plain = try RecipeLoading.look(recipe, memory: ByteCount(effort.memory.count))
     try provenance?.check(plain.usedFiles(besides: recipe), of: again ?? "")
-    let look = try ConfiguredLook(plain, recipe: recipe).setting(
+    var look = try ConfiguredLook(plain, recipe: recipe).setting(
       texts: (provenance?.parameters ?? []) + parameters.set, variant: parameters.variant
     ).giving(pictures: (provenance?.given ?? []) + parameters.picture)
     try provenance?.check(look, for: FilePath(inputs[0]), of: again ?? "")
+    if let measureFrom { look = try MeasuringOptions.measured(look, over: measureFrom) }
     var options = options
     if let provenance { options.take(provenance) }
     dates.fill(&options.photoDate)

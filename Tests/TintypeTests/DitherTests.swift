@@ -56,6 +56,19 @@ import TintypeImage
     #expect(Set(soft).isSubset(of: [99, 100, 101, 102]))
   }
 
+  /// Up to one code from black and white, where the noise has less room.
+  @Test func theMeanIsTheGrayAtTheEnds() throws {
+    for start in [0, 65535 - 2 * 257] {
+      let exact = { (row: Int) in Double(start + row / 8 * 8 * 257 * 2 / Self.height) }
+      let pixels = try rendered(rows { Int(exact($0)) })
+      for first in stride(from: 0, to: Self.height, by: 8) {
+        let codes = (first..<first + 8).flatMap { row($0, of: pixels) }
+        // A standard error of at most 0.011.
+        #expect(abs(codes.reduce(0, +) / Double(codes.count) - exact(first) / 257) < 0.045, "\(start) and row \(first)")
+      }
+    }
+  }
+
   @Test func allChannelsMoveTogether() throws {
     let pixels = try rendered(rows { 20000 + $0 * 3 })
     #expect(stride(from: 0, to: pixels.count, by: 3).allSatisfy { pixels[$0] == pixels[$0 + 1] })

@@ -80,11 +80,11 @@ public struct ContactSheet: Sendable {
   private static let smallestShare = 0.8
 }
 
-/// A warm dark background with subdued text.
+/// A dark background without a hue, since one would shift how colors look beside it, with subdued text.
 private enum SheetColors {
-  static let ground = RGB8(hex: 0x23211E)
-  static let rebate = RGB8(hex: 0x0B0A09)
-  static let title = RGB8(hex: 0xE9E4DA)
-  static let name = RGB8(hex: 0xBDB7AB)
+  static let ground = RGB8(hex: 0x212121)
+  static let rebate = RGB8(hex: 0x0A0A0A)
+  static let title = RGB8(hex: 0xE5E5E5)
+  static let name = RGB8(hex: 0xB8B8B8)
   static let number = RGB8(hex: 0xD98E32)
 }
