@@ -270,10 +270,10 @@ let package = Package(
     .executableTarget(
       name: "TintypeCLI",
       dependencies: [
-        "Tintype", "TintypeDrawing", "TintypeErrorPages", "TintypeExecutor", "TintypeExplanation", "TintypeExport",
-        "TintypeFit", "TintypeFormatter", "TintypeIR", "TintypeImage", "TintypeImport", "TintypeIntrinsics",
-        "TintypeJSON", "TintypeLanguageServer", "TintypeManual", "TintypeRender", "TintypeStudio", "TintypeSyntax",
-        "TintypeColor", "TintypeSystem",
+        "Tintype", "TintypeColor", "TintypeDrawing", "TintypeEditing", "TintypeErrorPages", "TintypeExecutor",
+        "TintypeExplanation", "TintypeExport", "TintypeFit", "TintypeFormatter", "TintypeIR", "TintypeImage",
+        "TintypeImport", "TintypeIntrinsics", "TintypeJSON", "TintypeLanguageServer", "TintypeManual", "TintypeRender",
+        "TintypeStudio", "TintypeSyntax", "TintypeSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
 

@@ -1,8 +1,10 @@
 import ArgumentParser
 import Tintype
+import TintypeEditing
 import TintypeFit
 import TintypeImage
 import TintypeImport
+import TintypeSyntax
 
 /// `tintype fit`
 struct Fit: ParsableCommand {
@@ -11,10 +13,9 @@ struct Fit: ParsableCommand {
     discussion: """
       With LOOK, finds the values of its parameters that make the pictures before as near to those after as they can, \
       or its colors as near to a table's (.cube, .clf, .cdl, a HaldCLUT), and writes a recipe that extends it. What \
-      --set gives is held. Without LOOK, writes a recipe of its own: what the layers see, a curve for each, their \
-      dyes, steps by hue. The difference that remains is said in dE2000; 1 is barely visible.
-
-      'tintype new film.tint --template stock' makes a LOOK that is a film: its layers, paper and dyes are parameters.
+      --set gives is held. Without LOOK, writes a recipe of its own: a film (its layers, couplers, paper and dyes) or \
+      curves, dyes and steps by hue, whichever is nearer. The difference that remains is said in dE2000; 1 is barely \
+      visible.
 
       A pair is one picture before and after a look, of any size. Both are compared small, so grain has no part in it.
       """)
@@ -143,8 +144,11 @@ struct Fit: ParsableCommand {
     let fit = try reporting(on: words) { () throws(ImageError) in
       try ModelFit(to: found, named: lookName, from: words)
     }
-    say(FitReport.lines(on: fit, to: words))
-    return (fit.recipe, FitPlot(residuals: fit.residuals, error: fit.after))
+    let film = try film(from: words, insteadOf: fit) { (look, held) throws(ImageError) in
+      try LookFit(look, holding: held, to: found)
+    }
+    say(FitReport.lines(on: fit, to: words, insteadOf: film?.fit))
+    return film.map { ($0.recipe, $0.left) } ?? (fit.recipe, FitPlot(residuals: fit.residuals, error: fit.after))
   }
 
   private func fromTable(_ name: String) throws -> (recipe: [UInt8], left: FitPlot) {
@@ -152,8 +156,38 @@ struct Fit: ParsableCommand {
     let fit = try reporting(on: name) { () throws(ImageError) in
       try ModelFit(to: table, named: lookName, from: String(decoding: FilePath(name).lastComponent, as: UTF8.self))
     }
-    say(FitReport.lines(on: fit, to: displayed(name)))
-    return (fit.recipe, FitPlot(residuals: fit.residuals, error: fit.after))
+    let film = try film(from: displayed(name), insteadOf: fit) { (look, held) throws(ImageError) in
+      try LookFit(look, holding: held, toTable: table)
+    }
+    say(FitReport.lines(on: fit, to: displayed(name), insteadOf: film?.fit))
+    return film.map { ($0.recipe, $0.left) } ?? (fit.recipe, FitPlot(residuals: fit.residuals, error: fit.after))
+  }
+
+  /// By how much dE2000 a film has to be nearer, since it has more numbers.
+  private static let muchNearer = 0.2
+
+  /// The film of the template `stock`, fitted without its grain; nil where a new look is about as near.
+  private func film(
+    from words: String, insteadOf other: ModelFit,
+    _ fit: (ConfiguredLook, Set<String>) throws(ImageError) -> LookFit
+  ) throws -> (fit: LookFit, recipe: [UInt8], left: FitPlot)? {
+    let path = result.isStandardOutput ? FilePath("fitted.tint") : result.path
+    guard other.after.mean > Self.muchNearer, let template = RecipeTemplate.all.first(where: { $0.name == "stock" }),
+      let text = template.files(at: path).first?.bytes
+    else { return nil }
+    let source = SourceFile(name: path.description, text: text)
+    let still = try ConfiguredLook(try RecipeLoading.look(source), recipe: source).setting(
+      texts: ["grain = 0"], variant: nil)
+    let found = try reporting(on: words) { () throws(ImageError) in try fit(still, ["grain", "strength"]) }
+    guard found.after.mean < other.after.mean - Self.muchNearer else { return nil }
+    let values = found.changes.filter { $0.name != "grain" }
+    let fitted = try parse(source).tree.text(
+      of: source, changing: Dictionary(uniqueKeysWithValues: values.map { ($0.name, $0.value) }))
+    let recipe = formattedRecipe(
+      String(decoding: fitted, as: UTF8.self).replacing(
+        "tintype 1\n", with: "tintype 1\n\n// Fitted to \(words): dE2000 \(found.after.summary).\n", maxReplacements: 1)
+    )
+    return (found, recipe, FitPlot(residuals: found.residuals, error: found.after))
   }
 
   private func readTable(_ name: String) throws -> ConfiguredLook {

@@ -69,6 +69,22 @@ import TintypeTestSupport
     #expect(recipe.contains("// Fitted to dim.cube: dE2000") && recipe.contains("extends \"dim.tint\""), "\(recipe)")
   }
 
+  /// A table of a film becomes a film, that of another look does not.
+  @Test(.slow) func theNearerOneIsWritten() throws {
+    let program = try Program()
+    let still = ["grain=0", "halation=0", "sharpness=0"].flatMap { ["--set", $0] }
+    let export = ["export", "cool-negative", "--to", "cube", "--size", "17", "-o", "cool.cube"]
+    #expect(try program.run(export + still).status == 0)
+    let fit = try program("fit", "--table", "cool.cube", "-o", "film.tint")
+    #expect(fit.status == 0 && fit.output.contains("it is a film"), "\(fit)")
+    let recipe = String(decoding: try #require(program.folder.bytes(of: "film.tint")), as: UTF8.self)
+    #expect(recipe.contains("// Fitted to cool.cube: dE2000 0.") && recipe.contains("param grain:    scalar = 1"))
+    #expect(try program("check", "film.tint").output == "film.tint: ok\n")
+    #expect(try program("export", "sepia", "--to", "cube", "--size", "17", "-o", "sepia.cube").status == 0)
+    let other = try program("fit", "--table", "sepia.cube", "-o", "sepia.tint")
+    #expect(other.status == 0 && !other.output.contains("it is a film"), "\(other)")
+  }
+
   @Test func whatCannotBeFittedIsNamed() throws {
     let program = try prepared()
     let out = ["-o", "x.tint"]

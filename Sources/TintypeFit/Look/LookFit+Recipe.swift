@@ -10,9 +10,7 @@ extension LookFit {
   ///   - base: how the recipe names the look: a shipped one by its name, a file from the recipe's folder.
   ///   - source: what it is fitted to, in a few words.
   public func recipe(named name: String, extending base: String, from source: String) -> [UInt8] {
-    let set = zip(look.look.parameters, look.values).compactMap { parameter, value in
-      parameter.defaultValue == value ? nil : "set \(parameter.name) = \(text(value, of: parameter))"
-    }
+    let set = changes.map { "set \($0.name) = \($0.value)" }
     return formattedRecipe(
       """
       tintype 1
@@ -27,9 +25,14 @@ extension LookFit {
 
       """)
   }
-}
 
-extension LookFit {
+  /// The parameters that are not at their defaults, and their values as the language writes them.
+  public var changes: [(name: String, value: String)] {
+    zip(look.look.parameters, look.values).compactMap { parameter, value in
+      parameter.defaultValue == value ? nil : (parameter.name, text(value, of: parameter))
+    }
+  }
+
   /// A value as it was found, with as many digits as count.
   private func text(_ value: [Double], of parameter: Parameter) -> String {
     for case .found(let text, _) in findings.filter({ $0.name == parameter.name }).map(\.outcome) { return text }
