@@ -181,7 +181,7 @@ struct Fit: ParsableCommand {
     let found = try reporting(on: words) { () throws(ImageError) in try fit(still, ["grain", "strength"]) }
     guard found.after.mean < other.after.mean - Self.muchNearer else { return nil }
     let values = found.changes.filter { $0.name != "grain" }
-    let fitted = try parse(source).tree.text(
+    let fitted = try TintypeSyntax.parse(source).tree.text(
       of: source, changing: Dictionary(uniqueKeysWithValues: values.map { ($0.name, $0.value) }))
     let recipe = formattedRecipe(
       String(decoding: fitted, as: UTF8.self).replacing(

@@ -35,7 +35,7 @@ enum FitReport {
   /// Of a new recipe.
   ///
   /// - Parameter film: the film that was taken instead, because it is nearer.
-  static func lines(on fit: ModelFit, to source: String, insteadOf film: LookFit?) -> [String] {
+  static func lines(on fit: ModelFit, to source: String, insteadOf film: LookFit? = nil) -> [String] {
     var lines = ["\(source): dE2000 \(fit.before.summary)", "now dE2000 \((film?.after ?? fit.after).summary)"]
     if film != nil {
       lines.append(

@@ -1,4 +1,5 @@
 import Tintype
+import TintypeColor
 import TintypeIR
 import TintypeImage
 import TintypeIntrinsics

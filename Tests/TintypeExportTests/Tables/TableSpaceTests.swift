@@ -43,8 +43,8 @@ import TintypeTestSupport
     }
     for (code, result) in try grays(configured("original"), from: .logC4, to: .sLog3) where code < 0.5 {
       // ARRI, LogC4 specification, 2022.
-      let (a, b, c) = ((pow(2, 18) - 16) / 117.45, (1023 - 95) / 1023.0, 95 / 1023.0)
-      let wanted = (pow(2, 14 * (code - c) / b + 6) - 64) / a
+      let (a, b, c) = ((262_144 - 16.0) / 117.45, (1023 - 95) / 1023.0, 95 / 1023.0)
+      let wanted = (pow(2.0, 14 * (code - c) / b + 6) - 64) / a
       #expect(result.allSatisfy { abs(light(sLog3: $0) - wanted) < 0.001 + 0.01 * wanted.magnitude }, "\(code): \(result)")
     }
   }
