@@ -1,7 +1,7 @@
 public import ArgumentParser
 import Tintype
-public import TintypeExport
 import TintypeColor
+public import TintypeExport
 import TintypeImage
 
 /// `tintype export`

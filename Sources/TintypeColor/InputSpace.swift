@@ -1,5 +1,5 @@
-/// An encoding of colors that a caller names: of photos whose file does not say it, or says it wrongly, and of the codes
-/// that a table is for.
+/// An encoding of colors that a caller names: of photos whose file does not say it, or says it wrongly, and of what a
+/// table is for.
 public enum InputSpace: String, CaseIterable, Hashable, Sendable {
   /// Finished pictures.
   case srgb

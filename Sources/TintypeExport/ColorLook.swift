@@ -38,7 +38,9 @@ public struct ColorLook: Sendable {
     self.configured = configured
     spaces = (input, output)
     leftOut = names
-    let whole = configured.bound.program(for: configured.shot).withSize(ReducedLook.size.width, ReducedLook.size.height)
+    var shot = configured.shot
+    if input.isSceneLight { shot[.isSceneLight] = [1] }
+    let whole = configured.bound.program(for: shot).withSize(ReducedLook.size.width, ReducedLook.size.height)
     var made: CompiledLook?
     program = try ReducedLook(configured, whole, without: names, for: .table) { program in
       let renderer = Self.compiled(program, configured, input, output)
@@ -55,8 +57,7 @@ public struct ColorLook: Sendable {
     var (source, result) = (RenderTarget.Samples.fine, RenderTarget.Samples.fine)
     (source.space, source.coding) = (input.space ?? .srgb, input.decoding)
     (result.space, result.coding) = (output.space ?? .srgb, output.encoding)
-    return CompiledLook(
-      program, values: configured.values, from: source, isSceneLight: input.isSceneLight, to: result)
+    return CompiledLook(program, values: configured.values, from: source, to: result)
   }
 }
 

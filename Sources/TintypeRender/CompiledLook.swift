@@ -73,14 +73,12 @@ package struct CompiledLook: Sendable {
   /// - Parameters:
   ///   - values: of the parameters, one number a lane.
   ///   - source: what the codes of the colors mean that it sees.
-  ///   - isSceneLight: whether these are light of the scene.
   ///   - result: what those mean that it makes.
   package init(
-    _ program: Program, values: [[Double]], from source: RenderTarget.Samples = .fine, isSceneLight: Bool = false,
+    _ program: Program, values: [[Double]], from source: RenderTarget.Samples = .fine,
     to result: RenderTarget.Samples = .fine
   ) {
-    var target = RenderTarget(source: source, result: result)
-    target.isSceneLight = isSceneLight
+    let target = RenderTarget(source: source, result: result)
     self.init(
       RenderPlan(program, values: values, for: target).answered(by: Shot()), pictures: .none, .sixteen, values)
   }

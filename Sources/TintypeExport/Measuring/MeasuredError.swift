@@ -32,7 +32,11 @@ public struct MeasuredError: Sendable {
 
   /// What to tell whoever makes the table; nil where its error is at most two codes of 8 bits.
   public var note: String? {
-    largest > 2 ? "the table is off by up to \(largest.fixed(1)) of 255; --size and --max-error make a finer one" : nil
+    let parts = readings[0].parts
+    guard largest > 2, let mean = parts.compactMap(\.mean).last else { return nil }
+    let (most, grays) = (largest.fixed(1), parts[0].largest.fixed(1))
+    return "the table is off by up to \(most) of 255 in some color, by \(mean.fixed(1)) in the mean and by at most"
+      + " \(grays) in grays; --size and --max-error make a finer one"
   }
 
   /// Measures operators against the render of a look.

@@ -4,9 +4,9 @@ import TintypeIntrinsics
 /// Adds noise of one code to 8-bit output, which prevents banding in smooth gradients.
 ///
 /// The noise is the sum of two uniform ones (triangular, up to one code up and down), which makes mean and variance of
-/// the rounding error independent of the color; it is the same for red, green and blue, so that it has no hue. Within one
-/// code of 0 and 1 it is one uniform number, half a code up and down: the mean is right there, too, black and white stay
-/// clean, and nothing is clipped. It starts at the photo's own seed.
+/// the rounding error independent of the color; it is the same for red, green and blue, so that it has no hue. Within
+/// one code of 0 and 1 it is a single uniform number, up to half a code up and down: the mean is exact there, too,
+/// black and white stay clean, and nothing is clipped. It starts at the photo's own seed.
 ///
 /// Works on the unsplit program, in the encoded values that are rounded.
 public func dithered(_ program: Program) -> Program {
