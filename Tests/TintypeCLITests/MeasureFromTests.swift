@@ -9,12 +9,13 @@ import TintypeTestSupport
     let program = try Program()
     try TestPicture(16, 8).write(program.folder, "a.png")
     try TestPicture(40, 24).write(program.folder, "b.png")
-    expectQuiet(try program("render", Self.mean, "a.png", "b.png", "-o", "each/"))
-    expectQuiet(try program("render", Self.mean, "a.png", "b.png", "--measure-from", "a.png", "-o", "roll/"))
+    expectQuiet(try program("render", Self.mean, "a.png", "b.png", "-o", "each/", "-q"))
+    expectQuiet(try program("render", Self.mean, "a.png", "b.png", "--measure-from", "a.png", "-o", "roll/", "-q"))
     #expect(program.folder.bytes(of: "roll/a.png") == program.folder.bytes(of: "each/a.png"))
     #expect(program.folder.bytes(of: "roll/b.png") != program.folder.bytes(of: "each/b.png"))
     // Made again from what was measured, without the other photo.
-    try program.folder.write("tintype 1\noutput source * 0 + mean(luma709(source))\n", to: "mean.tint")
+    try program.folder.write(
+      "tintype 1\nlook \"mean\" {}\noutput source * 0 + mean(luma709(source))\n", to: "mean.tint")
     expectQuiet(try program("render", "./mean.tint", "b.png", "--measure-from", "a.png", "-o", "b2.png"))
     try program.folder.write("gone", to: "a.png")
     expectQuiet(try program("render", "--again", "b2.png", "b.png", "--recipe", "mean.tint", "-o", "again.png"))
