@@ -236,7 +236,7 @@ struct Fit: ParsableCommand {
       for photo in photos {
         let name = String(decoding: (photo.folderBelow ?? []) + [UInt8(ascii: "/")] + photo.path.stem, as: UTF8.self)
         if let other = named[name] {
-          throw failure(photo.path.description, "has the name of '\(other)': which one is the pair's?", .usage)
+          throw failure(photo.path.description, "has the same name as '\(other)'; keep one of them", .usage)
         }
         named[name] = photo.path
       }

@@ -10,7 +10,7 @@ struct WorkerLimits: ParsableArguments {
     completion: .directory)
   var root: String?
 
-  @Option(help: "Refuse looks of more cycles a pixel; 'tintype explain' estimates them.")
+  @Option(help: "Refuse looks that cost more cycles per pixel than this; 'tintype explain' estimates the cost.")
   var maxCost = Amount(count: 10_000)
 
   @Option(help: ArgumentHelp("Give up a job after so many seconds, such as 30.", valueName: "seconds"))

@@ -77,7 +77,7 @@ extension Diagnostic {
         "the middle weight is that of the pixel itself; zeros fill up a row: \(exampleOfWeights)",
         rows > side || columns > side
           ? "for a larger reach: blur(image, radius), which costs the same for any radius"
-          : "a row alone weighs the pixels to the left and right: convolve(source, weights: (0.25, 0.5, 0.25))",
+          : "a single row weights the pixels to the left and right: convolve(source, weights: (0.25, 0.5, 0.25))",
       ])
   }
 

@@ -100,7 +100,7 @@ extension SyntaxError {
 
   static let valueInFixedText = SyntaxError(
     code: "value-in-text", "no value can be written into this text", label: "it is read before any photo is known",
-    notes: ["only a text that is a value can have values in it, as in text(\"ISO \\(source.iso)\")"])
+    notes: ["only a text value can contain \\(…), as in text(\"ISO \\(source.iso)\")"])
 
   static func unknownEscape(_ text: String) -> SyntaxError {
     SyntaxError(

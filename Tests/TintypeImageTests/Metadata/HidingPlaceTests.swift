@@ -233,7 +233,7 @@ import Testing
           })
     case .dropped:
       #expect(!saysPosition(metadata.items))
-      #expect(notes.contains { $0.hasPrefix("left out, for it says or may say a position: ") }, "\(notes)")
+      #expect(notes.contains { $0.hasPrefix("left out, because it contains or may contain a position: ") }, "\(notes)")
     case .named(let name):
       #expect(metadata.items == place.items)
       #expect(notes == ["left as it is, and may hold a position: \(name)"])

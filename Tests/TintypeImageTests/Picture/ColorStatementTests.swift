@@ -135,7 +135,7 @@ import TintypeTestSupport
       (Array(whole.prefix(40)), TEST_JPEG_YCC, "has 40 bytes, and its header alone 128"),
       (testSamples(500), TEST_JPEG_YCC, "is no ICC profile"),
       (wrong, TEST_JPEG_YCC, "is neither for RGB nor for gray nor for CMYK"),
-      (flat, TEST_JPEG_YCC, "has primaries that make no colors"),
+      (flat, TEST_JPEG_YCC, "has invalid primaries"),
       (TableProfile.inks, TEST_JPEG_YCC, "is for CMYK, and the picture is RGB"),
       (whole, TEST_JPEG_CMYK, "is for RGB, and the picture is CMYK"),
     ]
