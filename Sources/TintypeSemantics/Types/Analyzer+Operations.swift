@@ -248,7 +248,7 @@ extension Analyzer {
     return value
   }
 
-  /// Reports constant corners between which nothing is left.
+  /// Reports a crop whose constant corners enclose no pixel.
   private mutating func checkCorners(_ call: PictureCall, _ syntax: CallSyntax) throws(Reported) {
     let (from, to) = (call[.from], call[.to])
     guard from != nil || to?.type == .value(.vec2) else { return }
