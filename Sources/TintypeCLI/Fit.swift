@@ -66,7 +66,7 @@ struct Fit: ParsableCommand {
       throw ValidationError("The recipe extends LOOK, which is a shipped look or a file.")
     }
     if let plot, plot == "-" || plot == result.output {
-      throw ValidationError("--plot is a picture of its own, in a file.")
+      throw ValidationError("--plot needs a separate output file.")
     }
     if result.ifExists == .rename { throw ValidationError("--if-exists is error, skip or overwrite.") }
   }

@@ -212,7 +212,7 @@ struct FormOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What counts as gray in raw files: what the camera took for it, auto (the mean), or a temperature such as 5200K.",
+      "The white balance of raw files: as the camera set it, auto (the mean), or a temperature such as 5200K.",
       valueName: "camera|auto|5200K"))
   var white = WhiteBalance.camera
 

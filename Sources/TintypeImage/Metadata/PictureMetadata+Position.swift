@@ -61,7 +61,7 @@ extension PictureMetadata {
       notes.append("left out, because it contains or may contain a position: " + lost.notes.joined(separator: ", "))
     }
     if !left.notes.isEmpty {
-      notes.append("left as it is, and may hold a position: " + left.notes.joined(separator: ", "))
+      notes.append("kept unchanged, and may contain a position: " + left.notes.joined(separator: ", "))
     }
     return (result, notes)
   }

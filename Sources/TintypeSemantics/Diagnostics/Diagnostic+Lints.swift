@@ -28,7 +28,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       warning, message, Label(place, range.spelled), in: mark.call,
-      fixIts: [FixIt("if 0 is meant there, say so", replace: place, with: "max(\(place.text), 0)")])
+      fixIts: [FixIt("if 0 is intended there, write it", replace: place, with: "max(\(place.text), 0)")])
   }
 
   static func divisionByZero(at place: SourceLocation, _ range: Interval, _ mark: OriginMap.Mark) -> Diagnostic {

@@ -193,7 +193,7 @@ private let substitutes: [String: String] = {
   let load = "the photo is 'source'; another picture is picture \"paper.png\", and a table lut \"film.cube\""
   let texture = "a kernel sees one pixel; outside of kernels, sample(image, at: place) reads another one"
   let conversion = "numbers need no conversion"
-  let rows = "a matrix has rows: matrix((…), (…), (…)); mat3 and float3x3 take columns, so transpose what they held"
+  let rows = "a matrix has rows: matrix((…), (…), (…)); mat3 and float3x3 take columns, so transpose them"
   let size = "a matrix is 3 by 3, for colors: matrix((…), (…), (…))"
   let derivative = "a kernel sees one pixel; outside of kernels, convolve(image, weights: (…), …) combines neighbors"
   let turned = "turnedHue(c, by: 30deg) turns all hues"
@@ -212,7 +212,7 @@ private let substitutes: [String: String] = {
   let measured = "mean, percentile, minimum and maximum measure the photo: percentile(luma709(source), 99%)"
   let automatic = "autoExposed, autoLeveled, autoContrasted, grayWorld and whitePatch adjust by what they measure"
   let canvas = "pad(image, by: 4%, color: #fff) makes an image larger, and outside: .edge or .mirror goes on with it"
-  let written = "a text takes values: \"ISO \\(source.iso)\"; format(x, decimals: 2) says how they are written"
+  let written = "a text takes values: \"ISO \\(source.iso)\"; format(x, decimals: 2) formats them"
   let soft = "image + (image - blur(image, radius: 0.2%)) is sharper; the recipe \"sharpen\" does it"
   return [
     "random": random, "rand": random, "rnd": random, "atan": "the angle of a slope is atan2(slope, 1)",

@@ -53,7 +53,7 @@ extension Diagnostic {
     case (_, "a scalar") where type.isQuantity:
       notes = ["\(type.described) is written in \(type.unitList), for example \(type.declaration.example)"]
     case (.rgb, "a choice"), (.scalar, "a choice"): notes = ["a name is written without a dot"]
-    case (.text, _): notes = ["a text stands in quotes, for example: \"Lisbon\""]
+    case (.text, _): notes = ["put a text in quotes, for example: \"Lisbon\""]
     case (.date, _): notes = ["for example: source.date, when the photo was taken, or \"2024-08-31T12:30\""]
     case (.picture, "a text"): fix("name the file of a picture", "picture \(text)")
     case (_, "a text"):
@@ -119,7 +119,7 @@ extension Diagnostic {
       } else if what.contains("a length") {
         notes = [
           "a length has parts in %, um and px, which only the photo's size makes one number: "
-            + "outside of kernels, compare pixels(radius), and pass what comes of it to the kernel"
+            + "outside of kernels, compare pixels(radius), and pass the result to the kernel"
         ]
       } else if what[0] == what[1], let type = ValueType.allCases.first(where: { $0.described == what[0] }),
         !type.isNumeric

@@ -63,7 +63,7 @@ import Testing
     #expect(
       notes == [
         "left out, because it contains or may contain a position: private data",
-        "left as it is, and may hold a position: the APP1 segment 'FLIR'",
+        "kept unchanged, and may contain a position: the APP1 segment 'FLIR'",
       ])
   }
 
@@ -77,7 +77,7 @@ import Testing
     #expect(items == others)
     #expect(
       notes == [
-        "left as it is, and may hold a position: "
+        "kept unchanged, and may contain a position: "
           + "the text 'Software', a comment, the text 'Description', the text 'Title'"
       ])
   }
