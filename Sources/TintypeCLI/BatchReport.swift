@@ -26,7 +26,7 @@ final class BatchReport: Sendable {
     (self.total, self.style, self.isQuiet) = (total, style, isQuiet)
   }
 
-  /// A note that so many photos have had is counted from then on.
+  /// A note that this many photos have had is only counted after that.
   private static let repetitions = 3
 
   /// One photo has ended.

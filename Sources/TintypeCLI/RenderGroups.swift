@@ -301,10 +301,10 @@ struct ReportOptions: ParsableArguments {
     case auto, bar, plain, json, none
   }
 
-  /// A report on so many photos.
+  /// A report on this number of photos.
   func report(on total: Int) -> BatchReport { BatchReport(total: total, style: style(for: total), isQuiet: quiet) }
 
-  /// The way for so many photos, which is never `auto`.
+  /// The style of progress for this number of photos; never `auto`.
   private func style(for total: Int) -> Progress {
     switch progress {
     case .json: .json

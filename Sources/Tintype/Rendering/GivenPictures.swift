@@ -71,7 +71,7 @@ extension ConfiguredLook {
     let facts = try PhotoFacts(
       PhotoFile(photo), look: recipe.map { String(decoding: FilePath($0.name).stem, as: UTF8.self) } ?? look.name,
       number: 1, count: 1, type: nil, for: template, isInterrupted: isInterrupted)
-    // What stands for a field may make the name an absolute one; below a root, the open refuses it then.
+    // The value of a field may make the name absolute; below a root, the open then refuses it.
     let name = try template.name(for: facts)
     return name.isAbsolute ? FilePath(bytes: name.bytes, below: file.root) : photo.folder.appending(name.bytes)
   }

@@ -58,7 +58,7 @@ struct OpenedPicture {
   var decoder: any PixelDecoder
   var header: PictureHeader
   var metadata: PictureMetadata
-  /// What is to be said of the metadata.
+  /// Notes on the metadata.
   var notes: [String] = []
   /// How the rows are to be turned; nil for what the metadata say.
   var orientation: Orientation?

@@ -78,7 +78,7 @@ final class MessageChannel {
 
   private func bytes(_ count: Int, _ mayWait: () throws(ImageError) -> Void) throws(ImageError) -> [UInt8]? {
     var bytes: [UInt8] = []
-    // What is said to come is not believed before it does.
+    // A declared length is not trusted: memory grows only as bytes arrive.
     while bytes.count < count {
       // Not only while nothing comes: bytes may come one by one.
       repeat { try mayWait() } while !isConfined && !hasBytes

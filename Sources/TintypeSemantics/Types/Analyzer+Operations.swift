@@ -158,7 +158,7 @@ extension Analyzer {
     return value
   }
 
-  /// Checks that a color is that of an image, and what lies outside is said once.
+  /// Checks that a padding color is given for an image, not for a mask, and not together with `outside`.
   private mutating func checkPad(_ call: PictureCall) throws(Reported) {
     guard let color = call[.color] else { return }
     if call[.image]?.type.isMask == true { throw reported(.colorOfMask(at: color.location)) }
