@@ -145,7 +145,7 @@ final class BatchReport: Sendable {
 }
 
 extension Batch.Outcome {
-  /// What a line of `--progress json` and a worker's answer say about a photo.
+  /// The members of a photo's line with `--progress json`, and of a worker's answer.
   var members: JSONObject {
     switch self {
     case .rendered(let output, let notes):

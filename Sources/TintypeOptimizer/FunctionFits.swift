@@ -145,7 +145,8 @@ struct FunctionFits {
   }
 
   /// The interval, widened so that pieces of the form ``even`` start at all corners: a curve whose points are multiples
-  /// of 0.05 is one cubic in each of them. Nil if the distances of the corners have no such measure.
+  /// of 0.05 is one cubic in each of them. Nil if the distances between corners are not multiples
+  /// of one width.
   private mutating func evenInterval(_ chain: UnaryChain, on interval: Interval) -> Interval? {
     let (pieces, corners) = (Double(1 << Self.even.bits), corners(of: chain, on: interval))
     guard let first = corners.first, let last = corners.last else { return nil }

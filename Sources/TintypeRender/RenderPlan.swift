@@ -184,7 +184,7 @@ package struct RenderPlan: Sendable {
       result: result, frame: frame)
   }
 
-  /// The same without limits.
+  /// The execution for pictures of these sizes, without limits.
   package func execution(
     width: Int, height: Int, source: PixelFormat, pictures: [SourceShape] = [], result: PixelFormat,
     parameters: [[Double]] = [], frame: UInt32 = 0

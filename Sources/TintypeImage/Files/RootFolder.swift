@@ -41,11 +41,11 @@ public final class RootFolder: Sendable {
   ///   the message; the same holds at every open.
   public func path(_ name: FilePath) throws(ImageError) -> FilePath {
     guard !name.isAbsolute else {
-      throw ImageError(.unreadable, "is an absolute path, and only names below \(path) are open")
+      throw ImageError(.unreadable, "is an absolute path, and only names below \(path) are allowed")
     }
     let components = Self.components(of: name.bytes[...])
     guard !components.contains(where: { $0.elementsEqual("..".utf8) }) else {
-      throw ImageError(.unreadable, "leads up by '..', and only names below \(path) are open")
+      throw ImageError(.unreadable, "leads up by '..', and only names below \(path) are allowed")
     }
     let below = FilePath(
       bytes: path.appending(components.joined(separator: [UInt8(ascii: "/")])).bytes, below: self)
