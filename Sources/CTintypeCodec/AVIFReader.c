@@ -104,12 +104,12 @@ static tt_status read_header(tt_state *state, tt_header *header) {
   avifResult result = avifDecoderParse(reader->decoder);
   if (result != AVIF_RESULT_OK) return refused(reader, result);
   const avifImage *image = reader->decoder->image;
-  if (!image->width || !image->height) return tt_refuse(state, TT_CORRUPT, "the size of the picture makes no sense");
+  if (!image->width || !image->height) return tt_refuse(state, TT_CORRUPT, "the size of the picture is invalid");
   reader->crop = (avifCropRect){0, 0, image->width, image->height};
   if (image->transformFlags & AVIF_TRANSFORM_CLAP &&
       !avifCropRectConvertCleanApertureBox(
           &reader->crop, &image->clap, image->width, image->height, image->yuvFormat, &reader->decoder->diag))
-    return tt_refuse(state, TT_CORRUPT, "the crop of the picture makes no sense");
+    return tt_refuse(state, TT_CORRUPT, "the crop of the picture is invalid");
   bool alpha = reader->decoder->alphaPresent;
   uint64_t sample = image->depth > 8 ? 2 : 1;
   bool coarse_across = image->yuvFormat == AVIF_PIXEL_FORMAT_YUV420 || image->yuvFormat == AVIF_PIXEL_FORMAT_YUV422;

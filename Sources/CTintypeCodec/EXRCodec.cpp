@@ -145,7 +145,7 @@ tt_status read_header(tt_state *state, tt_header *header) {
     Imath::Box2i window = first.dataWindow();
     int64_t width = int64_t(window.max.x) - window.min.x + 1, height = int64_t(window.max.y) - window.min.y + 1;
     if (width < 1 || height < 1 || width > INT32_MAX || height > INT32_MAX)
-      return tt_refuse(state, TT_CORRUPT, "the size of the picture makes no sense");
+      return tt_refuse(state, TT_CORRUPT, "the size of the picture is invalid");
     int64_t rows = rows_of_chunk(first.compression()), tile = 0;
     uint64_t chunks = uint64_t((height + rows - 1) / rows);
     if (first.hasTileDescription()) {

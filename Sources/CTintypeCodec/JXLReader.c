@@ -142,7 +142,7 @@ static tt_status read_info(tt_jxl_reader *reader) {
   if (JxlDecoderGetBasicInfo(reader->decoder, &info) != JXL_DEC_SUCCESS)
     return tt_refuse(&reader->state, TT_CORRUPT, "the picture is damaged");
   if (!info.xsize || !info.ysize || info.xsize > 1u << 30 || info.ysize > 1u << 30)
-    return tt_refuse(&reader->state, TT_CORRUPT, "the size of the picture makes no sense");
+    return tt_refuse(&reader->state, TT_CORRUPT, "the size of the picture is invalid");
   bool alpha = info.alpha_bits > 0;
   for (uint32_t i = 0; i < info.num_extra_channels; i++) {
     JxlExtraChannelInfo channel;

@@ -291,7 +291,7 @@ tt_status read_header(tt_state *state, tt_header *header) {
     if (data.idata.is_foveon) return tt_refuse(state, TT_UNSUPPORTED, "a raw file of a Foveon sensor is not read");
     tt_sensor &sensor = reader->sensor;
     if (!take_crop(reader, data, header->crop))
-      return tt_refuse(state, TT_CORRUPT, "the size of the picture makes no sense");
+      return tt_refuse(state, TT_CORRUPT, "the size of the picture is invalid");
     const double aspect = data.sizes.pixel_aspect;
     const bool is_turned = library.is_fuji_rotated() || aspect < 0.99 || aspect > 1.01;
     if (data.idata.filters == 0)
@@ -373,7 +373,7 @@ tt_status interpolate(Reader *reader) {
   if (status != TT_OK) return status;
   const libraw_image_sizes_t &sizes = library.imgdata.sizes;
   if (sizes.iwidth != sensor.width || sizes.iheight != sensor.height)
-    return tt_refuse(&reader->state, TT_CORRUPT, "the size of the picture makes no sense");
+    return tt_refuse(&reader->state, TT_CORRUPT, "the size of the picture is invalid");
   sensor.samples = reinterpret_cast<const uint16_t *>(library.imgdata.image);
   sensor.channels = 4;
   sensor.stride = size_t(sizes.iwidth) * 4;

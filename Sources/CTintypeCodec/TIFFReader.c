@@ -296,7 +296,7 @@ static tt_status read_header(tt_state *state, tt_header *header) {
   TIFFGetFieldDefaulted(file, TIFFTAG_PLANARCONFIG, &planar);
   TIFFGetFieldDefaulted(file, TIFFTAG_COMPRESSION, &compression);
   if (!width || !height || width > INT32_MAX || height > INT32_MAX)
-    return tt_refuse(state, TT_CORRUPT, "the size of the picture makes no sense");
+    return tt_refuse(state, TT_CORRUPT, "the size of the picture is invalid");
   if (!TIFFGetField(file, TIFFTAG_PHOTOMETRIC, &photometric))
     return tt_refuse(state, TT_CORRUPT, "the file does not say how it notes colors");
   uint64_t expansion = most_expansion(compression, width);

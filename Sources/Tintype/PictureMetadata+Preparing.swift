@@ -14,7 +14,7 @@ extension PictureMetadata {
       keywords: options.keywords, rating: options.rating)
     if remarks.properties.isEmpty, remarks.keywords.isEmpty, remarks.rating == nil { return (metadata, notes) }
     guard let remarked = metadata.adding(remarks, for: type) else {
-      return (metadata, notes + ["the photo's XMP has no room for more, and is carried as it is"])
+      return (metadata, notes + ["the photo's XMP is full, and is kept unchanged"])
     }
     return (remarked, notes)
   }

@@ -26,7 +26,7 @@ final class BatchReport: Sendable {
     (self.total, self.style, self.isQuiet) = (total, style, isQuiet)
   }
 
-  /// A note that so many photos have had is counted from then on.
+  /// A note that this many photos have had is only counted after that.
   private static let repetitions = 3
 
   /// One photo has ended.
@@ -145,7 +145,7 @@ final class BatchReport: Sendable {
 }
 
 extension Batch.Outcome {
-  /// What a line of `--progress json` and a worker's answer say about a photo.
+  /// The members of a photo's line with `--progress json`, and of a worker's answer.
   var members: JSONObject {
     switch self {
     case .rendered(let output, let notes):

@@ -45,7 +45,7 @@ struct Check: ParsableCommand {
   func validate() throws {
     if stdinPath != nil, !files.contains("-") { throw ValidationError("--stdin-path is for '-' only.") }
     if fixes, files.contains(where: isExpression) {
-      throw ValidationError("Fixes are applied to files, and an expression is none.")
+      throw ValidationError("Fixes are applied to files, and an expression is not a file.")
     }
     if fixes, files.contains("-") { throw ValidationError("Fixes are applied to files, and '-' is not a file.") }
   }

@@ -24,7 +24,7 @@ struct DateOptions: ParsableArguments {
   var locale: DateLocale?
 
   func validate() throws {
-    if date != nil, dateShift != nil { throw ValidationError("--date says the date: there is nothing to shift.") }
+    if date != nil, dateShift != nil { throw ValidationError("--date sets the date; omit --date-shift.") }
   }
 
   /// The options, with a default for photos without a date.

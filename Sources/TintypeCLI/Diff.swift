@@ -68,7 +68,7 @@ struct Diff: ParsableCommand {
 
   func run() throws {
     guard try result.isWanted(inputs: [photo]) else { return }
-    noteIgnoredSidecar(of: photo, as: "the two looks are compared as they are")
+    noteIgnoredSidecar(of: photo, as: "diff compares the two looks unchanged")
     let looks = try [(first, variantFirst, setFirst), (second, variantSecond, setSecond)].map {
       name, variant, settings in
       let look = try RecipeLoading.look(try RecipeLoading.source(named: name == "-" ? "original" : name))

@@ -66,7 +66,7 @@ struct Fit: ParsableCommand {
       throw ValidationError("The recipe extends LOOK, which is a shipped look or a file.")
     }
     if let plot, plot == "-" || plot == result.output {
-      throw ValidationError("--plot is a picture of its own, in a file.")
+      throw ValidationError("--plot needs a separate output file.")
     }
     if result.ifExists == .rename { throw ValidationError("--if-exists is error, skip or overwrite.") }
   }
@@ -236,7 +236,7 @@ struct Fit: ParsableCommand {
       for photo in photos {
         let name = String(decoding: (photo.folderBelow ?? []) + [UInt8(ascii: "/")] + photo.path.stem, as: UTF8.self)
         if let other = named[name] {
-          throw failure(photo.path.description, "has the name of '\(other)': which one is the pair's?", .usage)
+          throw failure(photo.path.description, "has the same name as '\(other)'; keep one of them", .usage)
         }
         named[name] = photo.path
       }

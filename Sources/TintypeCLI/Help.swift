@@ -102,7 +102,7 @@ struct Help {
 }
 
 extension String {
-  /// Markdown as a terminal shows it: what stands between fences is indented.
+  /// Markdown for a terminal: code fences are removed, and the code between them is indented.
   fileprivate var withoutFences: String {
     var (lines, isCode) = ([String](), false)
     for line in split(separator: "\n", omittingEmptySubsequences: false) {

@@ -21,7 +21,7 @@ struct Import: ParsableCommand {
 
   @OptionGroup var result: RecipeOutput
 
-  @Option(help: "The one correction that is wanted of a color decision list.")
+  @Option(help: "The id of the correction to import from a color decision list.")
   var id: String?
 
   func validate() throws {

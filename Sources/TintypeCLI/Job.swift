@@ -63,7 +63,7 @@ struct Job {
       throw Mistake(id: id, message: "'\(first)' and '\(second)' exclude each other; give one")
     }
     if format != nil, !isAnswered {
-      throw Mistake(id: id, message: "'format' is that of the output '-'; the name of another output says its own")
+      throw Mistake(id: id, message: "'format' applies only to the output '-'; other names imply their format")
     }
     if self.options.isLossless, let option = self.options.encodingOption {
       throw Mistake(id: id, message: "'lossless' and '\(option.key)' exclude each other; give one")

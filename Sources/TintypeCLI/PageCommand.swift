@@ -37,7 +37,7 @@ struct PageCommand: ParsableCommand {
     guard output.hasSuffix(".html") else { throw ValidationError("-o is a name that ends in .html.") }
     guard ifExists != .rename else { throw ValidationError("--if-exists is error, skip or overwrite here.") }
     guard looks.isEmpty || module == nil else {
-      throw ValidationError("--module is for the page without looks; a camera for looks needs none.")
+      throw ValidationError("--module applies only without LOOK; a camera page needs no module.")
     }
   }
 

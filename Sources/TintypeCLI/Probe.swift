@@ -61,7 +61,7 @@ extension ColorProbe: JSONRepresentable {
 }
 
 extension ColorProbe.Place: ExpressibleByArgument {
-  /// Column and row of a pixel as people write them. No picture is larger than 2^24 pixels a side.
+  /// Reads `COLUMN,ROW`. No picture is larger than 2^24 pixels a side.
   public init?(argument: String) {
     let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
     guard numbers.count == 2, let column = numbers[0], let row = numbers[1] else { return nil }

@@ -85,7 +85,7 @@ struct Render: ParsableCommand {
       throw ValidationError("--recipe belongs to --again; else it is the first argument.")
     }
     if again != nil, measureFrom != nil {
-      throw ValidationError("--again repeats what was measured; leave --measure-from out.")
+      throw ValidationError("--again reuses the recorded measurements; omit --measure-from.")
     }
     if inputs.isEmpty, photos.filesFrom == nil, again == nil { throw ValidationError("Name the photos.") }
     if inputs.contains(where: { isExpression($0) && FileStatus(FilePath($0)) == nil }) {
@@ -117,7 +117,7 @@ struct Render: ParsableCommand {
       }
     }
     if work.dryRun, work.manifest != nil {
-      throw ValidationError("--dry-run does not look into a manifest; leave one of both out.")
+      throw ValidationError("--dry-run does not read a manifest; omit one of the two.")
     }
   }
 

@@ -212,7 +212,7 @@ struct FormOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What counts as gray in raw files: what the camera took for it, auto (the mean), or a temperature such as 5200K.",
+      "The white balance of raw files: as the camera set it, auto (the mean), or a temperature such as 5200K.",
       valueName: "camera|auto|5200K"))
   var white = WhiteBalance.camera
 
@@ -301,10 +301,10 @@ struct ReportOptions: ParsableArguments {
     case auto, bar, plain, json, none
   }
 
-  /// A report on so many photos.
+  /// A report on this number of photos.
   func report(on total: Int) -> BatchReport { BatchReport(total: total, style: style(for: total), isQuiet: quiet) }
 
-  /// The way for so many photos, which is never `auto`.
+  /// The style of progress for this number of photos; never `auto`.
   private func style(for total: Int) -> Progress {
     switch progress {
     case .json: .json

@@ -59,7 +59,7 @@ struct StudioCommand: ParsableCommand {
     guard fileExists(program) else {
       throw failure(
         program.description,
-        "is not there; the studio is a program of its own: install the package tintype-studio, or build it with "
+        "is not there; the studio is a separate program: install the package tintype-studio, or build it with "
           + "'swift build -c release --product tintype-studio'", .unavailable)
     }
     return program.description

@@ -19,7 +19,7 @@ struct Tag: ParsableCommand {
 
   @OptionGroup var selection: SelectionOptions
 
-  @Option(help: "The rating, 0 to 5; 0 takes it back.")
+  @Option(help: "The rating, 0 to 5; 0 removes it.")
   var rating: Int?
 
   @Flag(help: "Make it a favorite: rating 5.")

@@ -66,7 +66,7 @@ struct Video: ParsableCommand {
     if skipFrames < 0 { throw ValidationError("--skip-frames is a number of frames.") }
     if output != "-", !output.lowercased().hasSuffix(".y4m") {
       throw ValidationError(
-        "A video is written as '-' or to a file that ends in .y4m; ffmpeg makes everything else of it.")
+        "A video is written as '-' or to a file that ends in .y4m; convert it with ffmpeg for other formats.")
     }
   }
 

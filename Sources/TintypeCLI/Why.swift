@@ -39,7 +39,7 @@ extension Provenance {
     let recipe =
       switch shipped.map({ ContentHash.digits(of: $0.text) == recipeHash }) {
       case true?: "the shipped one"
-      case false?: "another than the shipped one"
+      case false?: "not the shipped version"
       case nil: expression == nil ? "not a shipped one" : "an expression"
       }
     let rows =

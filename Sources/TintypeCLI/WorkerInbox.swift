@@ -26,7 +26,7 @@ final class WorkerInbox: Sendable {
     let canceledID: @Sendable (JSONValue) -> JSONValue?
     var lines = InputLines(atMost: WorkerInbox.longestLine)
     var waiting: [Entry] = []
-    /// The job in work.
+    /// The id of the job that is being processed.
     var current: JSONValue?
     var isCanceled = false
     var lastLook = ContinuousClock.now
@@ -37,7 +37,7 @@ final class WorkerInbox: Sendable {
   /// - Parameter canceledID: the id that a line cancels; nil for a job.
   init(canceledID: @escaping @Sendable (JSONValue) -> JSONValue?) { state = Mutex(State(canceledID: canceledID)) }
 
-  /// Bytes of a line. The longest recipe fits in, however its letters are escaped.
+  /// The most bytes of a line: enough for the longest recipe, however its letters are escaped.
   static let longestLine = 16 << 20
 
   /// Bytes of a line that cancels a job; longer ones are not read for that.

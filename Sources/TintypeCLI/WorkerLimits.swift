@@ -6,14 +6,14 @@ import TintypeImage
 struct WorkerLimits: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Take and leave files below this folder only; names of jobs are relative to it.", valueName: "folder"),
+      "Read and write files below this folder only; file names in jobs are relative to it.", valueName: "folder"),
     completion: .directory)
   var root: String?
 
-  @Option(help: "Refuse looks of more cycles a pixel; 'tintype explain' estimates them.")
+  @Option(help: "Refuse looks that cost more cycles per pixel than this; 'tintype explain' estimates the cost.")
   var maxCost = Amount(count: 10_000)
 
-  @Option(help: ArgumentHelp("Give up a job after so many seconds, such as 30.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("Abort a job after this many seconds, such as 30.", valueName: "seconds"))
   var timeLimit: Double?
 
   func validate() throws {

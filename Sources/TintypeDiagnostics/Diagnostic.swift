@@ -47,7 +47,7 @@ public struct Diagnostic: Sendable, Hashable {
 
     /// Makes a fix-it.
     ///
-    /// Lines in the replacement end as those of the file do, and what stood apart is not joined. An edit that drops a
+    /// The replacement gets the line endings of the file, and separate tokens are not joined. An edit that drops a
     /// comment is never safe, unless the comment itself is what it replaces.
     public init(
       _ text: String, replace location: SourceLocation, with replacement: String,

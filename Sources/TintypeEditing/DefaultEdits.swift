@@ -14,7 +14,7 @@ extension SyntaxTree {
   ///
   /// - Parameters:
   ///   - source: the text of the tree.
-  ///   - changes: what stands for the value of each parameter.
+  ///   - changes: the new text of each parameter's default.
   package func text(of source: SourceFile, changing changes: [String: String]) throws(UndeclaredParameter) -> [UInt8] {
     var edits: [(span: Span, text: String)] = []
     for (name, text) in changes.sorted(by: { $0.key < $1.key }) {

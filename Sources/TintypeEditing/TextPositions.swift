@@ -7,7 +7,7 @@ package enum PositionEncoding: String, CaseIterable {
   case utf16 = "utf-16"
   case utf32 = "utf-32"
 
-  /// How much a byte of UTF-8 adds to a column; what continues a character adds nothing.
+  /// The number of columns that a byte of UTF-8 adds; continuation bytes add none, except in `utf8`.
   package func width(of byte: UInt8) -> Int {
     if self == .utf8 { return 1 }
     return byte & 0xC0 == 0x80 ? 0 : byte >= 0xF0 && self == .utf16 ? 2 : 1

@@ -212,7 +212,7 @@ public enum IntrinsicSignature: Sendable, Hashable {
   /// The type of the result for operands of these types, or nil if they do not match.
   public func resultType(of operands: [ValueType]) -> ValueType? { resultType(of: operands.count) { operands[$0] } }
 
-  /// The same for a number of operands, each with its type.
+  /// The type of the result for `count` operands, whose types `type` returns; nil if they do not match.
   public func resultType(of count: Int, _ type: (_ operand: Int) -> ValueType) -> ValueType? {
     guard count == arity else { return nil }
     switch self {

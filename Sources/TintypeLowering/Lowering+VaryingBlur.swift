@@ -53,7 +53,7 @@ extension Lowering {
     result = builder.apply(.mix, result, level(last, &builder), builder.write(start * start))
     let least = last
     for next in Self.levels.dropFirst().map(Formula.number) + [radius] {
-      // Levels above the radius are the radius again, and have no weight.
+      // A level above the radius is clamped to the radius, and gets the weight 0.
       let next = Formula.max(.min(next, radius), least)
       let gap = builder.write(next - last)
       let scale = builder.apply(

@@ -3,7 +3,7 @@ import TintypeSystem
 
 /// Fits piecewise cubics to chains. Each chain is fitted once, with bounded effort.
 struct FunctionFits {
-  /// What a function stands for.
+  /// The chain and the conditions that a function was fitted for.
   private struct Key: Hashable {
     let interval: Interval
     let chain: UnaryChain
@@ -70,8 +70,8 @@ struct FunctionFits {
 
     private init(tolerance: Double, mostGain: Double) { (self.tolerance, self.mostGain) = (tolerance, mostGain) }
 
-    /// For results that are stored in more bits than 8 and become codes of so many: an eighth of the step between
-    /// 16-bit codes, or 5e-6 if they are few. Codes of 8 bits are as good as bytes.
+    /// For results that become codes of `bits` bits, whatever they are stored in: an eighth of the step between 16-bit
+    /// codes; 5e-6 for up to 12 bits; that of bytes for up to 8.
     init(ofBits bits: Int) {
       self = bits <= 8 ? .bytes : Self(tolerance: bits <= 12 ? 5e-6 : 0.125 / 65_535, mostGain: 65_536)
     }
@@ -145,7 +145,8 @@ struct FunctionFits {
   }
 
   /// The interval, widened so that pieces of the form ``even`` start at all corners: a curve whose points are multiples
-  /// of 0.05 is one cubic in each of them. Nil if the distances of the corners have no such measure.
+  /// of 0.05 is one cubic in each of them. Nil if the distances between corners are not multiples
+  /// of one width.
   private mutating func evenInterval(_ chain: UnaryChain, on interval: Interval) -> Interval? {
     let (pieces, corners) = (Double(1 << Self.even.bits), corners(of: chain, on: interval))
     guard let first = corners.first, let last = corners.last else { return nil }

@@ -81,7 +81,7 @@ extension Planner {
     return shared.filter { last.contains($0) && places[Value($0)] == nil }.map { Value($0) }
   }
 
-  /// Keeps, of some values, those that make a pass cheaper.
+  /// Keeps those candidates that make a pass cheaper.
   private mutating func choose(
     from candidates: [Value], at keepingCost: Double, _ lanes: [Value], _ number: Int, _ makers: [Int?]
   ) {

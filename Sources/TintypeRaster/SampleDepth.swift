@@ -68,7 +68,7 @@ extension SampleDepth {
     number.isNaN ? 0 : min(max(number, -largestHalf), largestHalf)
   }
 
-  /// The number of some bits: a sign, 5 bits of exponent, 10 of fraction.
+  /// Decodes a half-precision number: a sign, 5 bits of exponent, 10 of fraction.
   private static func number(ofHalf bits: UInt16) -> Double {
     let (exponent, fraction) = (Int(bits >> 10 & 31), Double(bits & 1023))
     let magnitude =

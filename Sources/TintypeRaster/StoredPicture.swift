@@ -56,7 +56,7 @@ public final class StoredPicture: RowSource, RowSink {
     try self.init(format, bytes: bytes)
   }
 
-  /// The format of so many colors as a picture.
+  /// The format of a picture that holds this number of colors.
   package static func format(ofColors count: Int) -> PictureFormat {
     let width = min(count, 1024)
     return PictureFormat(width: width, height: (count + width - 1) / width, channels: 3, depth: .sixteen)

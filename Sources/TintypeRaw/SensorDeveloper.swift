@@ -1,11 +1,12 @@
-/// Makes linear light of what a sensor recorded, row by row. For one thread.
+/// Converts sensor data to linear light, row by row. For one thread.
 public final class SensorDeveloper {
   private let samples: SensorSamples
   private let balance: SIMD3<Float>
   private let matrix: LightMatrix
   private let highlights: Highlights
   private let tile: MosaicTile
-  /// Black of a row, and the factor that brings its samples to balanced light: for each row of the pattern of black.
+  /// The black levels of a row, and the factors that scale its samples to balanced light, for each row of the black
+  /// pattern.
   private let blacks: [[Float]]
   private let factors: [[Float]]
 

@@ -184,7 +184,7 @@ package struct RenderPlan: Sendable {
       result: result, frame: frame)
   }
 
-  /// The same without limits.
+  /// The execution for pictures of these sizes, without limits.
   package func execution(
     width: Int, height: Int, source: PixelFormat, pictures: [SourceShape] = [], result: PixelFormat,
     parameters: [[Double]] = [], frame: UInt32 = 0
@@ -196,7 +196,7 @@ package struct RenderPlan: Sendable {
     }
   }
 
-  /// The size of what comes out of a picture.
+  /// The size of the result for a source of this size.
   package func resultSize(width: Int, height: Int, parameters: [[Double]] = []) -> (width: Int, height: Int) {
     let pixels = PixelFormat(channels: 3, depth: .eight)
     return execution(width: width, height: height, source: pixels, result: pixels, parameters: parameters).resultSize

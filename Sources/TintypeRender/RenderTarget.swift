@@ -14,7 +14,7 @@ package struct RenderTarget: Hashable {
     package var depth: SampleDepth
     package var hasAlpha: Bool
     package var space: RGBSpace
-    /// What stands between the stored codes and those of the space: it decodes a photo, and encodes a result.
+    /// The conversion between the stored codes and those of the space: it decodes a photo, and encodes a result.
     package var coding: CodeProgram?
 
     package init(depth: SampleDepth, hasAlpha: Bool, space: RGBSpace) {

@@ -9,7 +9,7 @@ extension Bitmap {
       for index in 0..<count { bytes[place + index] = UInt8(truncatingIfNeeded: number >> (8 * index)) }
     }
     (bytes[0], bytes[1]) = (UInt8(ascii: "B"), UInt8(ascii: "M"))
-    // The sizes of the file, of what stands before the pixels, and of the second header; one plane of 24 bits.
+    // The sizes of the file, of everything before the pixels, and of the second header; one plane of 24 bits.
     for (place, number) in [(2, bytes.count), (10, start), (14, 40), (18, width), (22, -height)] {
       put(number, at: place, 4)
     }

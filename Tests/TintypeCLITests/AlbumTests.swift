@@ -175,9 +175,9 @@ import TintypeTestSupport
 
   @Test(arguments: [
     ("ratin > 3", "column 1: there is no field 'ratin'; did you mean 'rating'?"),
-    ("rating >= five", "column 11: a rating is a number from 0 to 5, or -1 for rejected, and 'five' is none"),
+    ("rating >= five", "column 11: a rating is a number from 0 to 5, or -1 for rejected, not 'five'"),
     ("rating >", "column 9: a value is expected, and there is the end"),
-    ("favorite = 1", "column 10: 'favorite' stands alone"), ("tag < a", "column 5: 'tag' is a text"),
+    ("favorite = 1", "column 10: 'favorite' takes no value"), ("tag < a", "column 5: 'tag' is a text"),
     ("date = 2024-13", "column 8: a date is written 2024, 2024-05"), ("(tag", "column 5: ')' is expected"),
     ("tag & look", "column 5: '&&', '||' or the end is expected, and there is '&'"), ("", "column 1: a field"),
   ]) func aWrongFilter(_ filter: String, _ complaint: String) throws {

@@ -184,10 +184,10 @@ import TintypeTestSupport
     let frame = 6 + 3 * 30 * 20
     for (name, bytes, frames, message) in [
       ("cut", Array(whole.dropLast(7)), 2, "the stream ends early, in the frame behind 2 frames"),
-      ("word", Array(whole.dropLast(frame - 3)), 2, "behind 2 frames comes no other"),
-      ("twice", whole + whole, 3, "behind 3 frames comes another stream"),
-      ("junk", whole + [7, 7, 7], 3, "behind 3 frames comes no other"),
-      ("zeros", whole + [UInt8](repeating: 0, count: 9000), 3, "behind 3 frames comes no other"),
+      ("word", Array(whole.dropLast(frame - 3)), 2, "there is no frame header after 2 frames"),
+      ("twice", whole + whole, 3, "another stream begins after 3 frames"),
+      ("junk", whole + [7, 7, 7], 3, "there is no frame header after 3 frames"),
+      ("zeros", whole + [UInt8](repeating: 0, count: 9000), 3, "there is no frame header after 3 frames"),
     ] {
       try program.folder.write(bytes, to: "in.y4m")
       let result = try program.shell("\"$0\" video original -o - < in.y4m > out")

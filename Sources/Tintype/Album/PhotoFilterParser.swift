@@ -93,11 +93,11 @@ struct PhotoFilterParser {
     guard case .word(let value) = tokens[index].token else { throw error("a value is expected, and there is") }
     let column = tokens[index].column
     func wrong(_ expected: String) -> UsageError {
-      UsageError("column \(column): \(expected), and '\(value)' is none")
+      UsageError("column \(column): \(expected), not '\(value)'")
     }
     index += 1
     switch field.values {
-    case .none: throw UsageError("column \(before): 'favorite' stands alone: favorite, or !favorite")
+    case .none: throw UsageError("column \(before): 'favorite' takes no value: favorite, or !favorite")
     case .number:
       guard let number = Int(value), (-1...5).contains(number) else {
         throw wrong("a rating is a number from 0 to 5, or -1 for rejected")

@@ -123,7 +123,7 @@ extension Sidecar {
       let fields = ShotField.settable.map { "source.\($0.rawValue)" }.joined(separator: ", ")
       throw PhotoFailure(
         Sidecar.path(of: photo),
-        ImageError(.corrupt, "line \(line.number): '\(given)' is nothing that a photo says; there are \(fields)"))
+        ImageError(.corrupt, "line \(line.number): '\(given)' sets no capture metadata; the fields are \(fields)"))
     }
     return shot
   }

@@ -17,7 +17,7 @@ struct SavedEdits {
 
   /// - Parameters:
   ///   - look: as it renders the photo.
-  ///   - shot: what is said of the shot in place of the photo's metadata.
+  ///   - shot: the capture metadata that replaces the photo's.
   init(_ look: ConfiguredLook, _ shot: Shot, of photo: FilePath) {
     self.photo = photo
     var content = Array((look.settingLines + shot.spelled.map { "set source.\($0.spacedSign)\n" }.joined()).utf8)

@@ -61,7 +61,7 @@ struct ResultColor {
   /// Whether the space was asked for.
   private let isWanted: Bool
 
-  /// What a result of a type carries.
+  /// The metadata of a result of this file type, with its color space stated.
   func stated(in metadata: PictureMetadata, for type: PictureFileType) -> PictureMetadata {
     if holdsLightOnly {
       var stated = metadata

@@ -23,7 +23,7 @@ extension ConfiguredLook {
             + (near.isEmpty ? known.isEmpty ? ", and none at all" : "; it has \(names)" : near))
       }
       if try file.pictureName.usesNumber {
-        throw UsageError("'{n}' is the place of a photo among others, and says nothing of the picture '\(name)'")
+        throw UsageError("'{n}' is the position of a photo in the batch, and cannot select the picture '\(name)'")
       }
     }
     var configured = self
@@ -66,12 +66,12 @@ extension ConfiguredLook {
     }
     if let path = template.plainPath { return file.root?.folder.appending(path.bytes) ?? path }
     guard let photo else {
-      throw ImageError(.unsupported, "'\(file)' is the name of a file for each photo, and here is none")
+      throw ImageError(.unsupported, "'\(file)' names a file for each photo, and there is no photo here")
     }
     let facts = try PhotoFacts(
       PhotoFile(photo), look: recipe.map { String(decoding: FilePath($0.name).stem, as: UTF8.self) } ?? look.name,
       number: 1, count: 1, type: nil, for: template, isInterrupted: isInterrupted)
-    // What stands for a field may make the name an absolute one; below a root, the open refuses it then.
+    // The value of a field may make the name absolute; below a root, the open then refuses it.
     let name = try template.name(for: facts)
     return name.isAbsolute ? FilePath(bytes: name.bytes, below: file.root) : photo.folder.appending(name.bytes)
   }

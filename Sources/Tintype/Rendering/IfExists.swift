@@ -17,8 +17,8 @@ extension RenderOptions.IfExists {
   ///
   /// - Parameters:
   ///   - output: the name that is wanted.
-  ///   - inputs: what it is made from, and must not replace.
-  ///   - replacesInput: whether it may replace them after all.
+  ///   - inputs: the files that it is made from; the output must not replace them.
+  ///   - replacesInput: whether the output may replace an input anyway.
   /// - Throws: `.exists`, with the way out.
   public func permits(
     _ output: FilePath, from inputs: [FilePath] = [], replacesInput: Bool = false

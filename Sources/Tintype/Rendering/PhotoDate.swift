@@ -68,7 +68,7 @@ public struct PhotoDate: Sendable, Hashable {
     }
     guard let found else { return nil }
     guard let shifted = found.shifted(bySeconds: shift) else {
-      throw ImageError(.unsupported, "its date, shifted, is none of the calendar")
+      throw ImageError(.unsupported, "its shifted date is not a valid date")
     }
     return shifted
   }

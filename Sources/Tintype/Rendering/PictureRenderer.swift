@@ -123,7 +123,7 @@ extension PictureRenderer {
     guard let measured else { return prepared }
     let render = try measured(try ReducedPhoto(reducing: rows, space))
     guard render.result == result else {
-      throw ImageError(.limit, "the look gives this picture another size than others, by what it measures")
+      throw ImageError(.limit, "the look measures this picture and gives it a different size than the others")
     }
     return render
   }

@@ -54,7 +54,7 @@ struct ModelContextServer {
 
   private mutating func answer(_ message: JSONValue) -> JSONValue? {
     guard case .object(let object) = message else {
-      return Self.message(.null, .failure(.invalidRequest("a message is an object")))
+      return Self.message(.null, .failure(.invalidRequest("a message must be an object")))
     }
     guard let method = object["method"]?.text else {
       // The answer to a request, of which this server makes none.

@@ -23,8 +23,8 @@ extension FieldStages {
   }
 }
 
-/// The guide, its squares, and for another image than the guide this image and the products of both; each for all
-/// channels.
+/// The guide and its squares; if the image is not its own guide, also the image and its products with the guide. Each
+/// has all channels.
 private struct GuideProducts: SingleRowMaker {
   let channels: Int
 
@@ -42,7 +42,7 @@ private struct GuideProducts: SingleRowMaker {
   }
 }
 
-/// The multiple of the guide, for all channels, then the offset.
+/// The coefficients of the local linear model `a * guide + b`: `a` for all channels, then `b`.
 private struct GuideLines: SingleRowMaker {
   let channels: Int
   let epsilon: Float

@@ -2,8 +2,8 @@ import TintypeIR
 import TintypeIntrinsics
 import TintypeOptimizer
 
-/// A program as a chain of operators, found from its result backwards: three numbers are each a sum of multiples of
-/// others (a matrix), these are each a function of one more (an exponent, a range, or a curve), and so on to the photo.
+/// Decomposes a program into a chain of color operators, from its result backwards. Matrices alternate with functions
+/// of one number (an exponent, a range or a curve) until the operands are the channels of the photo.
 ///
 /// A color selected by its luma is not such a chain, nor is a step that combines more than three numbers.
 struct Decomposition {
@@ -54,7 +54,7 @@ struct Decomposition {
     return false
   }
 
-  /// The channel of the photo that a value is.
+  /// The photo's channel that a value reads; nil for every other value.
   private func sourceChannel(of value: Value) -> Int? {
     guard case .component(let lanes) = program[value].operation, lanes.count == 1,
       program[program[value].operands[0]].operation == .source(0)

@@ -26,7 +26,7 @@ enum BlurShader: String, CaseIterable {
     }
   }
 
-  /// As ``ShaderText`` takes it; the last definition is the result.
+  /// The source that ``ShaderText`` parses; its last definition is the result.
   private var text: String {
     switch self {
     case .halve:

@@ -230,7 +230,7 @@ struct PixelValues {
   /// How often each is read.
   let uses: [Value: Int]
 
-  /// The passes whose pictures hold a value, or are sampled for it.
+  /// For each value that is read from an earlier pass or sampled from one: the index of that pass.
   let found: [Value: Int]
 
   /// Those passes, each once.

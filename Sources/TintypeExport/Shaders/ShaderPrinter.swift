@@ -58,7 +58,7 @@ struct ShaderPrinter {
     }
   }
 
-  /// The value that the shader gives back.
+  /// The value that the shader returns.
   var result: ShaderCode { code(values.result) }
 
   private func isNamed(_ value: Value, _ code: ShaderCode, _ label: String?) -> Bool {

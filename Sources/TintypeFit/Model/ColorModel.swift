@@ -1,8 +1,8 @@
 import TintypeColor
 import TintypeIR
 
-/// A look as a person would write it: what the layers see of linear light, a curve for each layer, and what their dyes
-/// do to one another. Rows of both matrices sum to 1, so grays are made by the curves alone.
+/// A look as a person would write it: a matrix of layer sensitivities to linear light, a curve for each layer, and a
+/// matrix of interactions between the dyes. The rows of both matrices sum to 1, so grays depend on the curves alone.
 struct ColorModel {
   /// The layer sensitivities.
   enum Sight: CaseIterable {

@@ -9,7 +9,7 @@ struct ModelRecipe {
   /// Calls of steps by hue.
   let hues: [String]
 
-  /// The recipe; `error` is told in a comment.
+  /// The text of the recipe; a comment in it states `error`.
   func bytes(error: ColorError?) -> [UInt8] {
     let measured = error.map { comments(["Fitted to \(source): dE2000 \($0.summary)."]) } ?? ""
     return formattedRecipe(

@@ -142,7 +142,7 @@ extension PacketCodec {
   /// - Throws: `.limit` for a packet that is too long.
   func item(holding packet: [UInt8]) throws(ImageError) -> MetadataItem {
     guard let item = form.items(.xmp, holding: packet).first, item.payload.count <= form.maxPayload else {
-      throw ImageError(.limit, "its XMP has no room for more: a \(title) holds \(form.maxPayload) bytes of it")
+      throw ImageError(.limit, "its XMP is full: a \(title) holds at most \(form.maxPayload) bytes of it")
     }
     return item
   }

@@ -22,7 +22,7 @@ extension LibraryCodec {
   ///
   /// - Parameters:
   ///   - request: what a reader has to know beforehand.
-  ///   - metadata: reads the metadata, and what is to be said of them, once the size is accepted.
+  ///   - metadata: reads the metadata, with notes on them, once the size is accepted.
   func open(
     _ file: InputFile, limits: PictureLimits, request: tt_header = tt_header(),
     metadata: (tt_header) throws(ImageError) -> (PictureMetadata, notes: [String])

@@ -27,7 +27,7 @@ struct LibraryStatus {
     }
   }
 
-  /// Calls a writer, which fails for want of memory or disk alone.
+  /// Calls a writer, which can fail only for lack of memory or an error of the disk.
   mutating func checkWriting(_ call: @autoclosure () -> tt_status) throws(ImageError) {
     try check(call) { status, message in
       status == TT_IO ? ImageError(.io, "cannot be written: \(message)") : ImageError(.limit, message)

@@ -3,7 +3,7 @@ struct MultiPicture {
   /// Precedes the index in a segment APP2.
   static let prefix = Array("MPF\0".utf8)
 
-  /// Where the others lie in the file, without those that go beyond it.
+  /// The byte ranges of the other pictures in the file, without those that end beyond it.
   private(set) var others: [Range<Int>] = []
 
   /// Whether the index is damaged or names bytes that are not there.

@@ -46,7 +46,7 @@ struct PictureHeader {
   /// The resolution of chroma in the file.
   var subsampling = ChromaSubsampling.full444
 
-  /// The bytes that the decoder will hold at its peak.
+  /// The peak memory of the decoder.
   var decodingMemory: ByteCount
 
   /// The blocks that can be moved without decoding.
@@ -58,7 +58,7 @@ struct OpenedPicture {
   var decoder: any PixelDecoder
   var header: PictureHeader
   var metadata: PictureMetadata
-  /// What is to be said of the metadata.
+  /// Notes on the metadata.
   var notes: [String] = []
   /// How the rows are to be turned; nil for what the metadata say.
   var orientation: Orientation?
@@ -68,7 +68,7 @@ struct OpenedPicture {
   var gainMap: OpenedGainMap?
 }
 
-/// A gain map that a codec has found beside a picture, and who decodes its samples.
+/// A gain map that a codec has found beside a picture, with the decoder of its samples.
 struct OpenedGainMap {
   var map: GainMap
   var decoder: any PixelDecoder

@@ -25,7 +25,7 @@ final class RawDecoder: PixelDecoder {
     width = Int(sensor.pointee.width)
   }
 
-  /// What is to be said before a pixel is read.
+  /// The notes that are known before a pixel is read.
   var remarks: [String] {
     let sensor = sensor.pointee
     guard sensor.kind != TT_SENSOR_GRAY else { return [] }

@@ -106,9 +106,9 @@ extension TIFFDirectory {
     case photo
     /// The pixels of this file.
     case pixels
-    /// A block of its own, or a link to one.
+    /// A separate block of metadata, or a link to one.
     case block
-    /// What only the program that wrote it knows.
+    /// A private tag, whose meaning only the program that wrote it knows.
     case unknown
   }
 

@@ -31,7 +31,7 @@ extension MetadataItem.Place {
 }
 
 extension PixelDensity {
-  /// TIFF has no meters; nil where a number is 0, and where nothing is said.
+  /// The density in a unit that TIFF has: it has no meters. Nil if a number is 0, or if the density states nothing.
   fileprivate var inTIFF: PixelDensity? {
     guard x > 0, y > 0, unit != .ratio || x != y else { return nil }
     guard unit == .meter else { return self }

@@ -71,7 +71,7 @@ public struct Y4MHeader: Hashable, Sendable {
         if value.elementsEqual("COLORRANGE=LIMITED".utf8) { range = false }
       case let letter:
         guard known.updateValue(value, forKey: letter) == nil else {
-          throw ImageError(.corrupt, "the header says \(text([letter][...])) twice")
+          throw ImageError(.corrupt, "the header declares \(text([letter][...])) twice")
         }
       }
     }

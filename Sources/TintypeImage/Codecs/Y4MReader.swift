@@ -63,7 +63,8 @@ public final class Y4MReader {
       line = try lines.line(atMost: Self.maxFrameLine, beginningWith: Self.frame)
     } catch  where error.kind == .corrupt || error.kind == .unsupported {
       let isStream = lines.waiting[lines.next...].starts(with: Y4MHeader.magic)
-      throw ImageError(.corrupt, "behind \(counted(number)) comes \(isStream ? "another stream" : "no other")")
+      let found = isStream ? "another stream begins" : "there is no frame header"
+      throw ImageError(.corrupt, "\(found) after \(counted(number))")
     }
     guard let line else { return nil }
     var filled = lines.take(into: planes)

@@ -95,7 +95,7 @@ final class ConfinedDecoder: PixelDecoder {
     decodingMemory = header.decodingMemory
     header.decodingMemory += SharedRows.bytes(header.format)
     var remarks = opened.notes.metadata
-    // Who wants everything confined is told once, by `Confinement.missing`.
+    // If all formats are confined, `Confinement.missing` reports this once instead.
     if limits.confinement.scope == .poorRecord, !opened.missing.isEmpty {
       remarks.append("its decoder is not confined in full: this system lacks \(opened.missing)")
     }

@@ -1,18 +1,18 @@
 import TintypeSystem
 
-/// What the two ends of a confined decoder send each other.
+/// The messages between this process and a confined decoder.
 enum ConfinedMessage: Int, CaseIterable {
   // From the decoder:
   /// Header, the meaning of rows, and metadata.
   case opened
-  /// So many rows are in the next band of the shared memory.
+  /// The next band of the shared memory is ready; the message holds its number of rows.
   case rows
   /// The last row was delivered, and the end of the file checked.
   case finished
   /// An error; nothing follows.
   case failed
   // To the decoder:
-  /// Decode, in this size and in bands of so many rows.
+  /// Decode to the size in the message, in bands of its number of rows.
   case begin
   /// A band may be used again.
   case release
@@ -78,7 +78,7 @@ final class MessageChannel {
 
   private func bytes(_ count: Int, _ mayWait: () throws(ImageError) -> Void) throws(ImageError) -> [UInt8]? {
     var bytes: [UInt8] = []
-    // What is said to come is not believed before it does.
+    // A declared length is not trusted: memory grows only as bytes arrive.
     while bytes.count < count {
       // Not only while nothing comes: bytes may come one by one.
       repeat { try mayWait() } while !isConfined && !hasBytes

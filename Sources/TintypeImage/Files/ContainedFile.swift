@@ -18,7 +18,7 @@ func openFile(below folder: FilePath, _ components: [String]) throws(ImageError)
   let path = try RootFolder(folder).path(FilePath(components.joined(separator: "/")))
   // Without O_NONBLOCK, opening a pipe would wait for a writer.
   let descriptor = path.open(O_RDONLY | O_NONBLOCK)
-  // Nothing is said of a name like it: the compiler has a message for that.
+  // This error suggests no similar name: the compiler's message does.
   guard descriptor >= 0 else { throw ImageError.leadingOut(errno) ?? .cannotBeOpened(errno) }
   return try InputFile(opened: descriptor)
 }

@@ -3,10 +3,10 @@ import TintypeSystem
 
 /// A folder that the paths below it do not leave.
 ///
-/// A path that this gave out carries it, and so does every path that is made from that one. Each system call with such
-/// a path opens the folder of the file anew, starting here: by `openat2` with `RESOLVE_BENEATH` and
-/// `RESOLVE_NO_SYMLINKS`, or name by name where the system lacks that. So the open itself decides what lies below, and
-/// nobody can exchange a folder for a link between a check and the open.
+/// Each path that a root makes keeps a reference to the root, and so do the paths derived from that path. Each system
+/// call with such a path opens the file's folder again, starting at the root: by `openat2` with `RESOLVE_BENEATH` and
+/// `RESOLVE_NO_SYMLINKS`, or name by name where the system lacks `openat2`. So the open itself decides what lies below,
+/// and nobody can replace a folder by a link between a check and the open.
 ///
 /// No symbolic link is followed, not even one that stays below. The root itself may be reached by links: whoever names
 /// it decides where it is, once.
@@ -41,11 +41,11 @@ public final class RootFolder: Sendable {
   ///   the message; the same holds at every open.
   public func path(_ name: FilePath) throws(ImageError) -> FilePath {
     guard !name.isAbsolute else {
-      throw ImageError(.unreadable, "is an absolute path, and only names below \(path) are open")
+      throw ImageError(.unreadable, "is an absolute path, and only names below \(path) are allowed")
     }
     let components = Self.components(of: name.bytes[...])
     guard !components.contains(where: { $0.elementsEqual("..".utf8) }) else {
-      throw ImageError(.unreadable, "leads up by '..', and only names below \(path) are open")
+      throw ImageError(.unreadable, "leads up by '..', and only names below \(path) are allowed")
     }
     let below = FilePath(
       bytes: path.appending(components.joined(separator: [UInt8(ascii: "/")])).bytes, below: self)

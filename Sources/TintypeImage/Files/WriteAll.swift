@@ -4,7 +4,7 @@ import TintypeSystem
 ///
 /// - Parameters:
 ///   - offset: where to overwrite a file; nil to append.
-///   - isInterrupted: called after each call, which a signal may have ended.
+///   - isInterrupted: asked after each system call, because a signal may have ended it early.
 /// - Throws: `.io`, `.interrupted`.
 func writeAll(
   _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, at offset: Int? = nil,

@@ -47,7 +47,7 @@ extension XMPPacket {
     return PictureMarks(rating: rating, keywords: uniqued(keywords.map(\.text)))
   }
 
-  /// The marks, where what the packet does not say is said elsewhere.
+  /// The marks of the packet; `others` supplies those that it lacks.
   func marks(over others: PictureMarks) -> PictureMarks {
     let own = marks
     return PictureMarks(

@@ -30,7 +30,7 @@ extension XMPPacket {
       switch self {
       case .gainMap: "what the metadata say about a gain map is left out, for the result has none"
       case .motion: "the video of a motion photo is left out, and with it what the metadata say about it"
-      case .signature: "content credentials (C2PA) are left out, for they are about the original's pixels"
+      case .signature: "content credentials (C2PA) are left out, because they describe the original's pixels"
       }
     }
   }

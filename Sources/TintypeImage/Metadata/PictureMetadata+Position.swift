@@ -58,10 +58,10 @@ extension PictureMetadata {
     }
     var notes: [String] = []
     if !lost.notes.isEmpty {
-      notes.append("left out, for it says or may say a position: " + lost.notes.joined(separator: ", "))
+      notes.append("left out, because it contains or may contain a position: " + lost.notes.joined(separator: ", "))
     }
     if !left.notes.isEmpty {
-      notes.append("left as it is, and may hold a position: " + left.notes.joined(separator: ", "))
+      notes.append("kept unchanged, and may contain a position: " + left.notes.joined(separator: ", "))
     }
     return (result, notes)
   }

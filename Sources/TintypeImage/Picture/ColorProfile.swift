@@ -73,18 +73,18 @@ final class ColorProfile {
     guard description.is_plain else { return .tables(colors) }
     let curves = description.curves
     if colors == .gray {
-      guard let curve = ToneCurve(curves.0) else { throw Flaw(reason: "has a curve that makes no sense") }
+      guard let curve = ToneCurve(curves.0) else { throw Flaw(reason: "has an invalid curve") }
       // A curve that cannot be inverted can still be applied.
       return RGBSpace(gray: curve) == nil ? .tables(.gray) : .gray(curve)
     }
     let (red, green, blue) = description.colorants
     let space = [curves.0, curves.1, curves.2].map(ToneCurve.init)
     guard let r = space[0], let g = space[1], let b = space[2] else {
-      throw Flaw(reason: "has a curve that makes no sense")
+      throw Flaw(reason: "has an invalid curve")
     }
     let colorants = Matrix3(
       columns: SIMD3(red.0, red.1, red.2), SIMD3(green.0, green.1, green.2), SIMD3(blue.0, blue.1, blue.2))
-    guard colorants.areColorants else { throw Flaw(reason: "has primaries that make no colors") }
+    guard colorants.areColorants else { throw Flaw(reason: "has invalid primaries") }
     guard let space = RGBSpace(name: "the photo's RGB", curves: [r, g, b], colorants: colorants) else {
       return .tables(.rgb)
     }

@@ -61,7 +61,7 @@ struct GainMap: Hashable {
     let stops = -Self.mostStops...Self.mostStops
     guard (0...Self.mostStops).contains(baseHeadroom), stops.contains(alternateHeadroom),
       channels.allSatisfy({ $0.isPlausible(stops) })
-    else { throw Flaw(reason: "has numbers that make no sense") }
+    else { throw Flaw(reason: "has invalid numbers") }
     guard alternateHeadroom > baseHeadroom else {
       throw Flaw(reason: "leads to a picture that is not brighter than its base")
     }

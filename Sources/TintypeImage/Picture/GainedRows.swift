@@ -2,11 +2,11 @@ import TintypeColor
 import TintypeRaster
 import TintypeSystem
 
-/// Makes light of the rows of a picture by its gain map. For one thread, row after row.
+/// Applies a gain map to the rows of its picture. For one thread, row after row.
 ///
-/// The map is decoded as a whole when the first row is wanted: it is at most as large as the picture, and most often a
-/// sixteenth of it. Its samples are interpolated linearly between the centers of its pixels; outside of these, the
-/// nearest counts. A map that turns out to be damaged is left out.
+/// The map is decoded as a whole when the first row is read: it is at most as large as the picture, and usually has a
+/// sixteenth of its pixels. Its samples are interpolated linearly between pixel centers, and repeated beyond the outer
+/// centers. A damaged map is ignored.
 final class GainedRows {
   /// What becomes of the light.
   enum Result {
@@ -19,7 +19,7 @@ final class GainedRows {
   private let opened: OpenedGainMap
   private let space: RGBSpace
   private let result: Result
-  /// How much of the map counts.
+  /// The weight of the map.
   private let weight: Double
   /// The brightest light over white, a ratio.
   let headroom: Double

@@ -1,8 +1,8 @@
 public import TintypeColor
 
-/// What becomes of light beyond white: of gain maps, and of codes for it (PQ and HLG).
+/// How light beyond white is handled: gain maps, and the transfer functions PQ and HLG.
 public enum OnHighDynamicRange: String, CaseIterable, Hashable, Sendable {
-  /// As ``apply`` for who knows what to do with such light, else as ``ignore``.
+  /// As ``apply`` if the caller can use such light, else as ``ignore``.
   case auto
   /// A gain map is applied: rows are light of half precision. A photo in PQ or HLG is an error once its rows are read.
   case apply

@@ -18,7 +18,7 @@ public final class PictureReader: RowReader {
   /// Called between rows; once true, reading throws `.interrupted`.
   var isInterrupted: @Sendable () -> Bool = { false }
 
-  /// The first bytes of the compressed picture, at most so many.
+  /// The first bytes of the compressed picture, at most as many as the argument.
   var compressedPicture: (Int) throws(ImageError) -> [UInt8] = { _ in [] }
 
   let decoder: any PixelDecoder
@@ -116,7 +116,7 @@ public final class PictureReader: RowReader {
     return try codec.writer(to: descriptor, moving: move, of: decoder, metadata: metadata)
   }
 
-  /// What is to be said of a file whose blocks are moved: what its colors mean is of no interest.
+  /// The notes on a file whose blocks are moved; notes on its colors are omitted, because no color is interpreted.
   package var notesOnMoving: [String] { metadataNotes + decoder.notes }
 
   /// The first bits of the SHA-256 of the compressed picture's first 64 KiB, which an edit of the metadata leaves as

@@ -45,7 +45,7 @@ struct RowMeaning {
         ? "colors are taken as plain CMYK" : "colors are taken as \(format.depth.isLight ? "linear light" : "sRGB")"
       notes.append(
         "the color profile \(flaw.reason); it is left out, and "
-          + (isUnderstood || beyondWhite != nil ? "what else the file says of its colors counts" : assumption))
+          + (isUnderstood || beyondWhite != nil ? "the file's other color data is used" : assumption))
     }
     if let (range, primaries) = beyondWhite { map(range, primaries, isUnderstood, format, limits.onHighDynamicRange) }
     if format.depth.isLight, !isUnderstood, flaw == nil {
@@ -110,7 +110,7 @@ struct RowMeaning {
     case .srgb: take(.srgb, .format)
     case .measured(let gamma, let chromaticities):
       guard let space = RGBSpace(gamma: gamma, chromaticities) else {
-        notes.append("gAMA and cHRM make no sense: colors are taken as sRGB")
+        notes.append("gAMA and cHRM are invalid: colors are taken as sRGB")
         return false
       }
       take(space, .format)

@@ -8,7 +8,7 @@ import TintypeSystem
 /// red, green and blue, and the others follow in proportion, so no hue turns. What becomes white is 203 cd/m², which
 /// BT.2408 calls reference white. Results have sRGB's curve and 16 bits.
 struct ToneMapping {
-  /// The brightest light that is told apart, in cd/m²; PQ can state more, which is as bright.
+  /// The brightest light that is mapped, in cd/m²; brighter PQ values are clipped to it.
   static let peak: Float = 1000
 
   /// The light of the result's white, in cd/m².

@@ -102,7 +102,7 @@ public enum LinearRule: Sendable, Hashable {
   case difference
   /// -a
   case negation
-  /// a b, linear if one of both is a constant
+  /// a b, linear if a or b is a constant
   case product
   /// a b + c, linear if a or b is a constant
   case productSum

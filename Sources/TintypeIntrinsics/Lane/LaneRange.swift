@@ -60,7 +60,7 @@ public struct LaneRange: Sendable, Hashable {
     return result
   }
 
-  /// The lane with tighter roots; nil if that is contradictory.
+  /// The lane with its roots in narrower ranges; nil if a range becomes empty.
   public func refined(_ roots: [Int: Interval]) -> LaneRange? {
     guard terms.contains(where: { roots[$0.root] != nil }) else { return self }
     var known = terms
@@ -73,7 +73,7 @@ public struct LaneRange: Sendable, Hashable {
     return LaneRange(known, plus: rest, within: common)
   }
 
-  /// The ranges of the roots implied by bounds on the lane.
+  /// The ranges of the roots that bounds on this lane imply.
   public func roots(within wanted: Interval) -> [Int: Interval] {
     var roots: [Int: Interval] = [:]
     for index in terms.indices where terms[index].factor.isPoint && terms[index].factor.lower != 0 {

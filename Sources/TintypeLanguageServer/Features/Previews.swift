@@ -82,7 +82,7 @@ final class Previews {
     ]
   }
 
-  /// One picture, as the custom request has it.
+  /// Answers the custom request for one preview picture.
   func picture(_ parameters: JSONValue, _ analysis: Analysis) throws(LanguageServer.Failure) -> JSONValue {
     let start = ContinuousClock.now
     var look = try look(of: analysis)
@@ -166,7 +166,7 @@ final class Previews {
     FilePath(fileURI: text) ?? (text.isEmpty ? nil : FilePath(text))
   }
 
-  /// The picture of a recipe.
+  /// The path of the preview file of a recipe.
   private func file(for analysis: Analysis, _ purpose: String) throws(LanguageServer.Failure) -> FilePath {
     do throws(ImageError) {
       let folder = if let folder { folder } else { try TemporaryFolder(in: temporaryFolder) }

@@ -1,6 +1,6 @@
 import TintypeJSON
 
-/// Finds messages in a stream of bytes: a header with `Content-Length`, an empty line, and so many bytes of JSON.
+/// Finds messages in a stream of bytes: a header with `Content-Length`, an empty line, and that many bytes of JSON.
 struct MessageReader {
   /// A longer message is passed over.
   static let mostBytes = 64 << 20

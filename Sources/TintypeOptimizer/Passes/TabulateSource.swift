@@ -144,6 +144,6 @@ private struct ChannelRows {
     }
   }
 
-  /// The numbers of a value.
+  /// The table of a value: its number for each of the 256 codes.
   subscript(value: Value) -> [Float] { places[value.index].map { rows[$0] } ?? [] }
 }

@@ -55,7 +55,7 @@ extension Diagnostic {
     Diagnostic(
       code: "not-measurable", "what is measured depends on \(dependence)", at: place,
       notes: [
-        "the photo is measured before anything is rendered: of its colors, at each pixel by itself",
+        "the photo is measured before rendering: a measurement reads each pixel's own color only",
         "for example: mean(luma709(source))",
       ])
   }

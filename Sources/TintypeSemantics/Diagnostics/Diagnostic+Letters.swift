@@ -35,9 +35,9 @@ extension Diagnostic {
       case .value(.vec2): "write its parts: \\(p.x) and \\(p.y)"
       case .value(.rgb), .value(.rgba): "write its parts: \\(c.r), \\(c.g) and \\(c.b)"
       case .value(.length): "write its number of pixels: \\(pixels(2%))"
-      case .mask: "what is the same at all pixels can be written; a text in a text stands without its own text(…)"
+      case .mask: "what is the same at all pixels can be written; write a text inside a text without its own text(…)"
       case .image: "what is the same at all pixels can be written, such as mean(luma709(source))"
-      case .word: "a text stands in quotes, for example: text(\"Lisbon\")"
+      case .word: "put a text in quotes, for example: text(\"Lisbon\")"
       default: nil
       }
     return Diagnostic(
@@ -46,7 +46,7 @@ extension Diagnostic {
   }
 
   static func formatOfAnother(at place: SourceLocation, isNumber: Bool, isText: Bool) -> Diagnostic {
-    if isText { return Diagnostic(code: "format-of-text", "a text is written as it is", at: place) }
+    if isText { return Diagnostic(code: "format-of-text", "a text takes no format", at: place) }
     return Diagnostic(
       code: "format-of-text",
       isNumber ? "a pattern is for dates, and this is a number" : "a word is for numbers, and this is a date",
@@ -67,7 +67,7 @@ extension Diagnostic {
     "the number of decimals is a whole constant from 0 to \(NumberFormat.decimals.upperBound)")
 
   static let formatOfText = Mistake(
-    code: "format-of-text", "'format' says how a date is written, and this writes no date",
+    code: "format-of-text", "'format' applies to dates, and this writes no date",
     notes: ["for a number: text(format(x, decimals: 2)); for a date in a text: format(source.date, as: \"d MMM yyyy\")"]
   )
 

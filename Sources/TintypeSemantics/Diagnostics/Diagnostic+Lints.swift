@@ -28,7 +28,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       warning, message, Label(place, range.spelled), in: mark.call,
-      fixIts: [FixIt("if 0 is meant there, say so", replace: place, with: "max(\(place.text), 0)")])
+      fixIts: [FixIt("if 0 is intended there, write it", replace: place, with: "max(\(place.text), 0)")])
   }
 
   static func divisionByZero(at place: SourceLocation, _ range: Interval, _ mark: OriginMap.Mark) -> Diagnostic {
@@ -120,7 +120,7 @@ extension Diagnostic {
 
   static func unitInWords(_ unit: WordSyntax) -> Diagnostic {
     Diagnostic(
-      .unitInWords, "a number of percent has the unit '%', and '\(unit.text)' is a word of its own",
+      .unitInWords, "the unit of a percentage is '%'; '\(unit.text)' is only a label",
       Label(unit.location), notes: ["with 'unit %', 40% is the number 40 for this parameter"],
       fixIts: [FixIt("write '%'", replace: unit.location, with: "%")])
   }

@@ -130,7 +130,7 @@ extension Diagnostic {
 
   static func lookWithoutCall(_ syntax: NameSyntax) -> Diagnostic {
     Diagnostic(
-      code: "look-without-call", "'\(syntax.name)' is a recipe, and is applied to an image",
+      code: "look-without-call", "'\(syntax.name)' is a recipe; apply it to an image",
       at: syntax.location, notes: ["for example: source |> \(syntax.name)()"])
   }
 
@@ -176,7 +176,7 @@ extension Diagnostic {
       code: "working-space-differs",
       "'\(call.callee)' works on \(theirs.rawValue) values, and this recipe has \(ours.rawValue) ones",
       at: call.calleeLocation,
-      notes: ["a look that is applied as a whole is converted; its kernels need the same 'working' in both recipes"])
+      notes: ["applying the whole look converts colors; to call its kernels, use the same 'working' in both recipes"])
   }
 
   static func colorOfAnotherSpace(at place: SourceLocation, _ space: WorkingSpace) -> Diagnostic {

@@ -77,7 +77,7 @@ extension Diagnostic {
         "the middle weight is that of the pixel itself; zeros fill up a row: \(exampleOfWeights)",
         rows > side || columns > side
           ? "for a larger reach: blur(image, radius), which costs the same for any radius"
-          : "a row alone weighs the pixels to the left and right: convolve(source, weights: (0.25, 0.5, 0.25))",
+          : "a single row weights the pixels to the left and right: convolve(source, weights: (0.25, 0.5, 0.25))",
       ])
   }
 
@@ -130,7 +130,7 @@ extension Diagnostic {
     notes: ["all sides: by: 4%", "a square: ratio: 1", "some sides: left: 4%, bottom: 12%"])
 
   static let colorAndOutside = Mistake(
-    code: "told-in-one-way", "what lies outside is of a color, or as 'outside' says, not both")
+    code: "told-in-one-way", "give either 'color' or 'outside', not both")
 
   static let colorOfMask = Mistake(
     code: "type-mismatch", "a mask has no color", notes: ["it is 0 outside, or its edge with outside: .edge"])

@@ -20,7 +20,7 @@ extension Diagnostic {
     var fixIts: [FixIt?] = []
     func fix(_ what: String, _ replacement: String) { fixIts = [FixIt(what, replace: place, with: replacement)] }
     switch (type, found) {
-    case (.rgb, "a scalar"): fix("make it an equal amount of each", "rgb(\(text))")
+    case (.rgb, "a scalar"): fix("use it for red, green and blue", "rgb(\(text))")
     case (.vec2, "a scalar"): fix("make both numbers that", "vec2(\(text))")
     case (.rgb, "an rgba"), (.rgba, "an rgb"): fixIts = [.alpha(of: text, for: type, at: place)]
     case (.rgb, "a mask") where isPixel, (.rgba, "a mask") where isPixel: fix("make it gray", "rgb(\(text))")
@@ -53,7 +53,7 @@ extension Diagnostic {
     case (_, "a scalar") where type.isQuantity:
       notes = ["\(type.described) is written in \(type.unitList), for example \(type.declaration.example)"]
     case (.rgb, "a choice"), (.scalar, "a choice"): notes = ["a name is written without a dot"]
-    case (.text, _): notes = ["a text stands in quotes, for example: \"Lisbon\""]
+    case (.text, _): notes = ["put a text in quotes, for example: \"Lisbon\""]
     case (.date, _): notes = ["for example: source.date, when the photo was taken, or \"2024-08-31T12:30\""]
     case (.picture, "a text"): fix("name the file of a picture", "picture \(text)")
     case (_, "a text"):
@@ -119,7 +119,7 @@ extension Diagnostic {
       } else if what.contains("a length") {
         notes = [
           "a length has parts in %, um and px, which only the photo's size makes one number: "
-            + "outside of kernels, compare pixels(radius), and pass what comes of it to the kernel"
+            + "outside of kernels, compare pixels(radius), and pass the result to the kernel"
         ]
       } else if what[0] == what[1], let type = ValueType.allCases.first(where: { $0.described == what[0] }),
         !type.isNumeric
@@ -127,7 +127,7 @@ extension Diagnostic {
         wanted = "compares numbers, colors, or a choice and one of its words"
         notes = ["for example: param mode: choice = .soft of soft, hard and then mode == .soft"]
       } else {
-        notes = ["two lanes are compared at a time; of a color, luma709(c) and c.g are one number"]
+        notes = ["compare single numbers; luma709(c) and c.g give one number of a color"]
       }
     case .logic:
       wanted = found.count == 1 ? "takes a bool" : "takes bools"
@@ -135,8 +135,8 @@ extension Diagnostic {
         what.contains("a vector of bools")
         ? ["any(…) and all(…) make one bool of a comparison of colors"]
         : what.contains("a mask")
-          ? ["masks are multiplied, a * b, where both count, and max(a, b) takes the larger"]
-          : ["a number is compared first, for example: c.g > 0.5"]
+          ? ["a * b is the intersection of two masks, max(a, b) their union"]
+          : ["compare the number, for example: c.g > 0.5"]
     case .direction: wanted = "takes a vec2 or a color"
     case .truths:
       wanted = "takes a comparison of colors"
@@ -147,7 +147,7 @@ extension Diagnostic {
     case .reduction:
       if let number = found.first(where: { $0.what == "a scalar" }), what.contains("an rgb") {
         fixIts = [
-          FixIt("make it an equal amount of each", replace: number.place, with: "rgb(\(number.place.text))")
+          FixIt("use it for red, green and blue", replace: number.place, with: "rgb(\(number.place.text))")
         ]
       }
     case .choice:

@@ -184,7 +184,7 @@ package enum CheckLimits {
   package static let depth = 400
   /// Expressions and blocks in all.
   package static let steps = 200_000
-  /// Names that are compared with misspelled ones.
+  /// Comparisons of names with misspelled ones.
   package static let nameComparisons = 50_000
   /// Entries of all tables: three cubes of 129 have fewer.
   static let tableEntries = 8 << 20

@@ -22,7 +22,7 @@ package final class TypedExpression: Sendable {
 
   /// The alternatives.
   package enum Kind: Sendable {
-    /// Numbers, truth, points of a curve, a text, or the position of a table or word.
+    /// A literal: numbers, a bool, the points of a curve, a text, or the index of a table or of a choice's word.
     case constant([Double])
     /// A constant of another type, such as a text as a date, with its numbers.
     case converted(TypedExpression, [Double])

@@ -158,7 +158,7 @@ extension Analyzer {
     return value
   }
 
-  /// Checks that a color is that of an image, and what lies outside is said once.
+  /// Checks that a padding color is given for an image, not for a mask, and not together with `outside`.
   private mutating func checkPad(_ call: PictureCall) throws(Reported) {
     guard let color = call[.color] else { return }
     if call[.image]?.type.isMask == true { throw reported(.colorOfMask(at: color.location)) }
@@ -248,7 +248,7 @@ extension Analyzer {
     return value
   }
 
-  /// Reports constant corners between which nothing is left.
+  /// Reports a crop whose constant corners enclose no pixel.
   private mutating func checkCorners(_ call: PictureCall, _ syntax: CallSyntax) throws(Reported) {
     let (from, to) = (call[.from], call[.to])
     guard from != nil || to?.type == .value(.vec2) else { return }

@@ -3,7 +3,7 @@ public import TintypeIR
 
 /// A step that a recipe's own text names: an image that it declares, or a call over pictures at its top level.
 ///
-/// It says which part of a program the name stands for: the values above ``values`` and below ``inputs``.
+/// It identifies the part of a program that the name denotes: the values above ``values`` and below ``inputs``.
 public struct NamedStep: Sendable, Equatable {
   /// The name of the image, function, operation or used look.
   public var name: String

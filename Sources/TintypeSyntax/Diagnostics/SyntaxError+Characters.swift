@@ -9,7 +9,7 @@ extension SyntaxError {
       label: "has no meaning in a recipe", ascii.map { .write($0, .safe) })
   }
 
-  /// `edit`: what stands in `place` afterward, where the rest of a comment remains one.
+  /// `edit`: the replacement of `place`, which keeps the rest of a comment a comment.
   static func foreignLineEnd(_ character: DecodedCharacter, edit: String, at place: Span) -> SyntaxError {
     SyntaxError(
       code: "unexpected-character", "\(character.description) does not end a line of a recipe",
@@ -100,7 +100,7 @@ extension SyntaxError {
 
   static let valueInFixedText = SyntaxError(
     code: "value-in-text", "no value can be written into this text", label: "it is read before any photo is known",
-    notes: ["only a text that is a value can have values in it, as in text(\"ISO \\(source.iso)\")"])
+    notes: ["only a text value can contain \\(…), as in text(\"ISO \\(source.iso)\")"])
 
   static func unknownEscape(_ text: String) -> SyntaxError {
     SyntaxError(
@@ -113,7 +113,7 @@ extension SyntaxError {
     SyntaxError(code: "malformed-number", "a number needs a digit before its point", .write("0" + text, .safe))
   }
 
-  /// `.2` right behind `0.1`, or behind a name: a zero would become a digit of what stands there.
+  /// `.2` directly after `0.1` or after a name: an inserted zero would become part of that token.
   static let secondPoint = SyntaxError(
     code: "malformed-number", "a number has digits before its point, and one point",
     label: "touches what stands before it")

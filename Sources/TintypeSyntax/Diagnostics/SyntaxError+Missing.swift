@@ -125,7 +125,7 @@ extension SyntaxError {
   static func missingBrace(of what: String) -> SyntaxError {
     SyntaxError(
       code: "missing-brace", "'\(what)' needs braces", label: "'{' is expected here",
-      notes: ["put what belongs to it between { and }"])
+      notes: ["enclose its body in { and }"])
   }
 
   static func missingParameters(of what: String) -> SyntaxError {

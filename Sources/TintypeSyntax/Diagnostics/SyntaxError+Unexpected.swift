@@ -27,7 +27,7 @@ extension SyntaxError {
   static func unexpectedInValue(_ text: String) -> SyntaxError {
     SyntaxError(
       code: "unexpected-token", "unexpected '\(text)'", label: "')' is expected",
-      notes: text == "," ? ["how it is written says format: \\(format(x, decimals: 2))"] : [])
+      notes: text == "," ? ["to set its format: \\(format(x, decimals: 2))"] : [])
   }
 
   static func unexpectedInVariant(_ text: String) -> SyntaxError {

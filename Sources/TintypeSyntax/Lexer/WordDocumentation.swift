@@ -50,7 +50,7 @@ extension DeclarationWord {
 }
 
 extension ConnectingWord {
-  /// What follows the word.
+  /// An example with the word, and the meaning of what follows it.
   public var documentation: WordDocumentation {
     switch self {
     case .as: WordDocumentation("use \"FILE.tint\" as name", "the name of the recipe that is used")

@@ -50,7 +50,7 @@ extension Parser {
       skipSemicolons()
     }
     guard let firstNested else { return }
-    // Calls of the function would be reported again, so the rest stands for a value with an error that is returned.
+    // The rest counts as the return of an invalid value, so that calls of the function are not reported again.
     finish(.missing, since: firstNested)
     finish(.return, since: firstNested)
   }

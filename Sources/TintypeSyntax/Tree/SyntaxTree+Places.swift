@@ -46,7 +46,8 @@ extension TokenSyntax {
 }
 
 extension [Token] {
-  /// The position of the first token for which a condition holds that holds for all after it.
+  /// The index of the first token that satisfies a condition. All later tokens must satisfy it, too: the search is
+  /// binary.
   fileprivate func partitionPoint(_ isAfter: (Token) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

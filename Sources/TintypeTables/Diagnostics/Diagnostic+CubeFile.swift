@@ -1,6 +1,6 @@
 import TintypeDiagnostics
 
-// Errors in a `.cube` file. Their places are in that file.
+// Errors in a `.cube` file; their locations are in that file.
 extension Diagnostic {
   static func tableWithoutSize(at place: SourceLocation) -> Diagnostic {
     Diagnostic(

@@ -49,7 +49,7 @@ import Testing
     for (source, item) in [(PictureFileType.jpeg, boxes), (.png, chunk)] {
       let (metadata, notes) = PictureMetadata(source: source, items: item.map { [$0] } ?? []).withoutStaleClaims()
       #expect(metadata.items.isEmpty)
-      #expect(notes == ["content credentials (C2PA) are left out, for they are about the original's pixels"])
+      #expect(notes == ["content credentials (C2PA) are left out, because they describe the original's pixels"])
     }
   }
 }

@@ -233,10 +233,10 @@ import Testing
           })
     case .dropped:
       #expect(!saysPosition(metadata.items))
-      #expect(notes.contains { $0.hasPrefix("left out, for it says or may say a position: ") }, "\(notes)")
+      #expect(notes.contains { $0.hasPrefix("left out, because it contains or may contain a position: ") }, "\(notes)")
     case .named(let name):
       #expect(metadata.items == place.items)
-      #expect(notes == ["left as it is, and may hold a position: \(name)"])
+      #expect(notes == ["kept unchanged, and may contain a position: \(name)"])
     }
   }
 
@@ -255,6 +255,6 @@ import Testing
       + Self.extended("<a:b>a film of Paris</a:b>") + JPEGForm.iccProfile(profile())
     let (metadata, notes) = PictureMetadata(source: .jpeg, items: items).reduced(to: .noGPS)
     #expect(metadata.items == items)
-    #expect(notes == ["left as it is, and may hold a position: the camera maker's note"])
+    #expect(notes == ["kept unchanged, and may contain a position: the camera maker's note"])
   }
 }

@@ -50,7 +50,7 @@ import Testing
       #expect(position.kind == .text)
       let (items, notes) = left(of: [position])
       #expect(items.isEmpty, "\(String(decoding: position.payload, as: UTF8.self))")
-      #expect(notes == ["left out, for it says or may say a position: text"])
+      #expect(notes == ["left out, because it contains or may contain a position: text"])
     }
   }
 
@@ -62,8 +62,8 @@ import Testing
     #expect(metadata.items == [heat])
     #expect(
       notes == [
-        "left out, for it says or may say a position: private data",
-        "left as it is, and may hold a position: the APP1 segment 'FLIR'",
+        "left out, because it contains or may contain a position: private data",
+        "kept unchanged, and may contain a position: the APP1 segment 'FLIR'",
       ])
   }
 
@@ -77,7 +77,7 @@ import Testing
     #expect(items == others)
     #expect(
       notes == [
-        "left as it is, and may hold a position: "
+        "kept unchanged, and may contain a position: "
           + "the text 'Software', a comment, the text 'Description', the text 'Title'"
       ])
   }
@@ -89,7 +89,8 @@ import Testing
     let wide = "<x:xmpmeta>".utf8.flatMap { byte -> [UInt8] in [byte, 0] }
     for packet in [Array(open.utf8), wide] {
       let (items, notes) = left(of: [PNGForm.xmp(packet)])
-      #expect(items == [] && notes == ["left out, for it says or may say a position: XMP that cannot be read"])
+      #expect(items == [])
+      #expect(notes == ["left out, because it contains or may contain a position: XMP that cannot be read"])
     }
   }
 

@@ -98,7 +98,7 @@ import TintypeTestSupport
     #expect(wide.isLike(.adobeRGB), "with other primaries it is the power that it says")
     let zeros = try png(chromaticities(Array(repeating: 0, count: 8)), scratch)
     #expect(zeros.color.space == .srgb)
-    #expect(zeros.notes == ["gAMA and cHRM make no sense: colors are taken as sRGB"])
+    #expect(zeros.notes == ["gAMA and cHRM are invalid: colors are taken as sRGB"])
   }
 
   /// ColorSpace is 2, or the interoperability index is R03 and ColorSpace says nothing else (DCF 2.0).
@@ -135,7 +135,7 @@ import TintypeTestSupport
       (Array(whole.prefix(40)), TEST_JPEG_YCC, "has 40 bytes, and its header alone 128"),
       (testSamples(500), TEST_JPEG_YCC, "is no ICC profile"),
       (wrong, TEST_JPEG_YCC, "is neither for RGB nor for gray nor for CMYK"),
-      (flat, TEST_JPEG_YCC, "has primaries that make no colors"),
+      (flat, TEST_JPEG_YCC, "has invalid primaries"),
       (TableProfile.inks, TEST_JPEG_YCC, "is for CMYK, and the picture is RGB"),
       (whole, TEST_JPEG_CMYK, "is for RGB, and the picture is CMYK"),
     ]
@@ -155,7 +155,7 @@ import TintypeTestSupport
     let reader = try png(broken + chunk("gAMA", bigEndian(100_000)), Scratch())
     #expect(reader.color.space.curves == Array(repeating: .gamma(1), count: 3))
     #expect(reader.color.hasBrokenProfile)
-    #expect(reader.notes.first?.hasSuffix("it is left out, and what else the file says of its colors counts") == true)
+    #expect(reader.notes.first?.hasSuffix("it is left out, and the file's other color data is used") == true)
   }
 
   @Test func tablesForRGBDescribeGrayToo() throws {

@@ -175,11 +175,11 @@ import TintypeTestSupport
 
   /// What a map cannot be is named, and the photo is read without it.
   @Test(arguments: [
-    ("GainMapMax=\"nan\"", "numbers that make no sense"), ("GainMapMax=\"1e300\"", "numbers that make no sense"),
-    ("GainMapMax=\"-3\"", "numbers that make no sense"), ("GainMapMax=\"much\"", "does not state its"),
-    ("Gamma=\"0\"", "numbers that make no sense"), ("Gamma=\"-1\"", "numbers that make no sense"),
-    ("OffsetSDR=\"inf\"", "numbers that make no sense"), ("OffsetHDR=\"-9\"", "numbers that make no sense"),
-    ("HDRCapacityMax=\"1e300\"", "numbers that make no sense"), ("HDRCapacityMax=\"0\"", "not brighter"),
+    ("GainMapMax=\"nan\"", "invalid numbers"), ("GainMapMax=\"1e300\"", "invalid numbers"),
+    ("GainMapMax=\"-3\"", "invalid numbers"), ("GainMapMax=\"much\"", "does not state its"),
+    ("Gamma=\"0\"", "invalid numbers"), ("Gamma=\"-1\"", "invalid numbers"),
+    ("OffsetSDR=\"inf\"", "invalid numbers"), ("OffsetHDR=\"-9\"", "invalid numbers"),
+    ("HDRCapacityMax=\"1e300\"", "invalid numbers"), ("HDRCapacityMax=\"0\"", "not brighter"),
     ("HDRCapacityMin=\"3\"", "not brighter"), ("BaseRenditionIsHDR=\"True\"", "not brighter"),
   ])
   func numbersThatNoMapHas(_ attribute: String, _ reason: String) throws {

@@ -15,7 +15,7 @@ extension Tool {
     arguments: [
       ToolArgument(
         "look", .text, "The look whose parameters are fitted, a name from 'list' or the path of a .tint file."),
-      ToolArgument("set", .settings, "Values of parameters that are held."),
+      ToolArgument("set", .settings, "Values of parameters that stay fixed."),
       ToolArgument("before", .texts, "Paths of pictures before."),
       ToolArgument("after", .texts, "Paths of the pictures after, in the same order."),
       ToolArgument("table", .text, "The path of a table, in place of pictures."),
