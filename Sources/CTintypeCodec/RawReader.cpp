@@ -164,12 +164,13 @@ void take_black(Reader *reader, LibRaw &library) {
   const libraw_colordata_t &color = library.imgdata.color;
   const libraw_image_sizes_t &sizes = library.imgdata.sizes;
   const unsigned rows = color.cblack[4], columns = color.cblack[5];
-  const bool has_pattern =
-      rows > 0 && columns > 0 && rows <= TT_BLACK_SIDE_MAX && columns <= TT_BLACK_SIDE_MAX &&
-      rows * columns <= LIBRAW_CBLACK_SIZE - 6;
-  const uint32_t height = std::lcm(2u, has_pattern ? rows : 1), width = std::lcm(2u, has_pattern ? columns : 1);
   const bool is_mosaic = reader->sensor.kind == TT_SENSOR_BAYER;
   const uint32_t channels = reader->sensor.kind == TT_SENSOR_COLORS ? 3 : 1;
+  // Of three colors a place, the library has made a pattern the mean of each color.
+  const bool has_pattern =
+      channels == 1 && rows > 0 && columns > 0 && rows <= TT_BLACK_SIDE_MAX && columns <= TT_BLACK_SIDE_MAX &&
+      rows * columns <= LIBRAW_CBLACK_SIZE - 6;
+  const uint32_t height = std::lcm(2u, has_pattern ? rows : 1), width = std::lcm(2u, has_pattern ? columns : 1);
   const int top = int(reader->top) - sizes.top_margin, left = int(reader->left) - sizes.left_margin;
   reader->black.clear();
   for (uint32_t y = 0; y < height; y++)

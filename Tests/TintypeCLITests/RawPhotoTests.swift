@@ -18,6 +18,7 @@ import TintypeTestSupport
       .init(0x9003, text: "2024:05:06 07:08:09"), .init(0x920A, fractions: [35], signed: false),
     ]
     try program.folder.write(recipe.dng, to: "a.dng")
+    recipe.white = SIMD3(repeating: 4_095)
     try program.folder.write(recipe.cr2, to: "b.cr2")
     try program.folder.write("tintype 1\nlook \"v\" { working display }\noutput source * 0.5\n", to: "v.tint")
   }
