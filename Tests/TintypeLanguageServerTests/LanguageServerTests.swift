@@ -590,14 +590,4 @@ import TintypeTestSupport
     client.change(Self.uri, (client.texts[Self.uri] ?? "").replacing("#c08060", with: "#6080c0"))
     #expect(try readFile(file, atMost: 1 << 24) != before, "the preview follows")
   }
-
-  @Test(.enabled(if: PictureFileType(named: "raw") != nil, "needs the trait RAW")) func aPreviewOfARawFile() throws {
-    let folder = try ScratchFolder()
-    try folder.write(RawRecipe(width: 96, height: 64).dng, to: "a.dng")
-    let client = client("tintype 1\nlook \"x\" { about \"A.\" working display }\noutput source\n")
-    let shown = client.request(
-      "workspace/executeCommand",
-      ["command": "tintype.preview", "arguments": [.string(Self.uri), .string(folder.path + "/a.dng")]])
-    #expect(shown["width"] == 96 && shown["height"] == 64, "\(shown)")
-  }
 }
