@@ -6,10 +6,7 @@
 #include <climits>
 #include <cmath>
 #include <cstdlib>
-#include <cstring>
-#include <exception>
 #include <memory>
-#include <new>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -18,6 +15,7 @@
 
 #include <OpenEXR/ImfChannelList.h>
 #include <OpenEXR/ImfChromaticitiesAttribute.h>
+#include <OpenEXR/ImfFloatAttribute.h>
 #include <OpenEXR/ImfHeader.h>
 #include <OpenEXR/ImfIO.h>
 #include <OpenEXR/ImfRgbaFile.h>
@@ -27,10 +25,7 @@
 #include <OpenEXR/ImfVersion.h>
 #include <OpenEXR/OpenEXRConfig.h>
 
-#define _Noreturn [[noreturn]]
-extern "C" {
-#include "Codec.h"
-}
+#include "Guarded.h"
 
 namespace {
 
@@ -71,37 +66,31 @@ struct Reader {
   bool is_gray;
   uint32_t next_row;
   std::vector<Imf::Rgba> rows;
-  std::string xmp;
+  Imf::Header first;  // to which `attributes` point
+  std::vector<tt_attribute> attributes;
+
+  static const tt_status failure = TT_CORRUPT;
+  int io_error() const { return stream ? stream->error : 0; }
 };
 
-Reader *reader_of(tt_state *state) { return reinterpret_cast<Reader *>(state); }
-
-/// Runs a step of the library; what it throws is a status.
-template <typename Step>
-tt_status guarded(Reader *reader, Step step) {
-  try {
-    return step();
-  } catch (const std::bad_alloc &) {
-    return tt_refuse(&reader->state, TT_LIMIT, "out of memory");
-  } catch (const std::exception &error) {
-    if (reader->stream && reader->stream->error)
-      return tt_refuse(&reader->state, TT_IO, strerror(reader->stream->error));
-    return tt_refuse(&reader->state, TT_CORRUPT, error.what());
-  } catch (...) {
-    return tt_refuse(&reader->state, TT_CORRUPT, "the file is damaged");
+/// The texts and numbers of a header, the XMP packet among them.
+void take_attributes(Reader *reader) {
+  for (auto i = reader->first.begin(); i != reader->first.end(); ++i) {
+    tt_attribute attribute = {i.name(), {nullptr, 0}, 0};
+    if (auto text = dynamic_cast<const Imf::StringAttribute *>(&i.attribute())) {
+      const std::string &value = text->value();
+      if (value.empty() || value.size() > TT_BLOCK_MAX) continue;
+      attribute.text = {reinterpret_cast<const uint8_t *>(value.data()), value.size()};
+    } else if (auto number = dynamic_cast<const Imf::FloatAttribute *>(&i.attribute())) {
+      attribute.number = number->value();
+    } else {
+      continue;
+    }
+    reader->attributes.push_back(attribute);
   }
+  reader->header.attributes = reader->attributes.data();
+  reader->header.attribute_count = reader->attributes.size();
 }
-
-tt_state *open_reader(int descriptor, bool salvages) {
-  Reader *reader = new (std::nothrow) Reader();
-  if (!reader) return nullptr;
-  reader->descriptor = descriptor;
-  reader->size = tt_file_size(descriptor);
-  reader->state.salvages = salvages;
-  return &reader->state;
-}
-
-void close_reader(tt_state *state) { delete reader_of(state); }
 
 /// Rows of a chunk of a compression.
 int rows_of_chunk(Imf::Compression compression) {
@@ -119,8 +108,8 @@ int rows_of_chunk(Imf::Compression compression) {
 
 /// The header is read by itself first: the library would make tables for as many rows as a forged one claims.
 tt_status read_header(tt_state *state, tt_header *header) {
-  Reader *reader = reader_of(state);
-  return guarded(reader, [&]() -> tt_status {
+  Reader *reader = tt_owner<Reader>(state);
+  tt_status status = tt_guarded(reader, [&]() -> tt_status {
     // OpenEXR File Layout: a number that marks the format, then a version with flags.
     unsigned char start[8];
     if (tt_read_at(reader->descriptor, start, 8, 0) != 8)
@@ -131,7 +120,7 @@ tt_status read_header(tt_state *state, tt_header *header) {
     if (Imf::isNonImage(version)) return tt_refuse(state, TT_UNSUPPORTED, "a deep OpenEXR is not read");
     reader->stream.reset(new DescriptorInput(reader->descriptor));
     reader->stream->seekg(8);
-    Imf::Header first;
+    Imf::Header &first = reader->first;
     first.readFrom(*reader->stream, version);
     if (first.hasType() && first.type().find("deep") != std::string::npos)
       return tt_refuse(state, TT_UNSUPPORTED, "a deep OpenEXR is not read");
@@ -179,12 +168,7 @@ tt_status read_header(tt_state *state, tt_header *header) {
                               named.white.x, named.white.y};
       memcpy(own.chromaticities, values, sizeof values);
     }
-    auto packet = first.findTypedAttribute<Imf::StringAttribute>("xmp");
-    if (packet && packet->value().size() <= TT_BLOCK_MAX) {
-      reader->xmp = packet->value();
-      own.xmp.bytes = reinterpret_cast<const uint8_t *>(reader->xmp.data());
-      own.xmp.count = reader->xmp.size();
-    }
+    take_attributes(reader);
     Imath::Box2i shown = first.displayWindow();
     if (shown != window) tt_add_note(state, "all pixels that are stored are taken, whatever the display window says");
     if (Imf::isMultiPart(version)) tt_add_note(state, "the file has several parts, and the first one is taken");
@@ -196,11 +180,13 @@ tt_status read_header(tt_state *state, tt_header *header) {
     *header = own;
     return TT_OK;
   });
+  // A header is small: one that needs more memory than there is states sizes of its own making.
+  return status == TT_LIMIT ? tt_refuse(state, TT_CORRUPT, "a size in the header makes no sense") : status;
 }
 
 tt_status start(tt_state *state) {
-  Reader *reader = reader_of(state);
-  return guarded(reader, [&]() -> tt_status {
+  Reader *reader = tt_owner<Reader>(state);
+  return tt_guarded(reader, [&]() -> tt_status {
     reader->stream.reset(new DescriptorInput(reader->descriptor));
     reader->file.reset(new Imf::RgbaInputFile(*reader->stream, 0));
     return TT_OK;
@@ -213,13 +199,13 @@ half straight(half color, half alpha) {
 }
 
 tt_status read_rows(tt_state *state, uint8_t *rows, size_t stride, uint32_t count) {
-  Reader *reader = reader_of(state);
+  Reader *reader = tt_owner<Reader>(state);
   const size_t width = reader->header.width, channels = reader->header.alpha ? 4 : 3;
   if (count > reader->header.height - reader->next_row)
     return tt_refuse(state, TT_CORRUPT, "there are no more rows");
   for (uint32_t i = 0; i < count; i++, reader->next_row++) {
     const int y = reader->window.min.y + int(reader->next_row);
-    tt_status status = guarded(reader, [&]() -> tt_status {
+    tt_status status = tt_guarded(reader, [&]() -> tt_status {
       reader->rows.assign(width, Imf::Rgba(0, 0, 0, 1));
       // The library finds a pixel at base + x; the base itself need not be in memory.
       uintptr_t base = reinterpret_cast<uintptr_t>(reader->rows.data()) -
@@ -292,24 +278,10 @@ struct Writer {
   uint32_t next_row;
   std::vector<Imf::Rgba> row;
   int descriptor;
+
+  static const tt_status failure = TT_IO;
+  int io_error() const { return stream ? stream->error : 0; }
 };
-
-Writer *writer_of(tt_state *state) { return reinterpret_cast<Writer *>(state); }
-
-template <typename Step>
-tt_status guarded(Writer *writer, Step step) {
-  try {
-    step();
-    return TT_OK;
-  } catch (const std::bad_alloc &) {
-    return tt_refuse(&writer->state, TT_LIMIT, "out of memory");
-  } catch (const std::exception &error) {
-    int code = writer->stream ? writer->stream->error : 0;
-    return tt_refuse(&writer->state, TT_IO, code ? strerror(code) : error.what());
-  } catch (...) {
-    return tt_refuse(&writer->state, TT_IO, "the file cannot be written");
-  }
-}
 
 tt_state *create(int descriptor) {
   Writer *writer = new (std::nothrow) Writer();
@@ -319,8 +291,8 @@ tt_state *create(int descriptor) {
 }
 
 tt_status begin(tt_state *state, const tt_settings *settings) {
-  Writer *writer = writer_of(state);
-  return guarded(writer, [&] {
+  Writer *writer = tt_owner<Writer>(state);
+  return tt_guarded(writer, [&]() -> tt_status {
     writer->width = settings->width;
     writer->alpha = settings->alpha;
     writer->row.resize(settings->width);
@@ -331,19 +303,24 @@ tt_status begin(tt_state *state, const tt_settings *settings) {
       Imf::addChromaticities(
           header, Imf::Chromaticities(
                       Imath::V2f(c[0], c[1]), Imath::V2f(c[2], c[3]), Imath::V2f(c[4], c[5]), Imath::V2f(c[6], c[7])));
-    if (settings->xmp.count) {
-      std::string packet(reinterpret_cast<const char *>(settings->xmp.bytes), settings->xmp.count);
-      header.insert("xmp", Imf::StringAttribute(packet));
+    for (size_t i = 0; i < settings->attribute_count; i++) {
+      const tt_attribute &attribute = settings->attributes[i];
+      const char *text = reinterpret_cast<const char *>(attribute.text.bytes);
+      if (text)
+        header.insert(attribute.name, Imf::StringAttribute(std::string(text, attribute.text.count)));
+      else
+        header.insert(attribute.name, Imf::FloatAttribute(attribute.number));
     }
     writer->stream.reset(new DescriptorOutput(writer->descriptor));
     writer->file.reset(new Imf::RgbaOutputFile(
         *writer->stream, header, settings->alpha ? Imf::WRITE_RGBA : Imf::WRITE_RGB, 0));
+    return TT_OK;
   });
 }
 
 tt_status append(tt_state *state, const uint8_t *rows, size_t stride, uint32_t count) {
-  Writer *writer = writer_of(state);
-  return guarded(writer, [&] {
+  Writer *writer = tt_owner<Writer>(state);
+  return tt_guarded(writer, [&]() -> tt_status {
     for (uint32_t i = 0; i < count; i++, writer->next_row++) {
       const uint16_t *samples = reinterpret_cast<const uint16_t *>(rows + i * stride);
       for (uint32_t x = 0; x < writer->width; x++) {
@@ -356,24 +333,18 @@ tt_status append(tt_state *state, const uint8_t *rows, size_t stride, uint32_t c
       writer->file->setFrameBuffer(writer->row.data(), 1, 0);
       writer->file->writePixels(1);
     }
+    return TT_OK;
   });
 }
 
 tt_status end(tt_state *state) {
-  Writer *writer = writer_of(state);
+  Writer *writer = tt_owner<Writer>(state);
   // Writes the table of chunks. What fails there, the library keeps to itself.
-  return guarded(writer, [&] {
+  return tt_guarded(writer, [&]() -> tt_status {
     writer->file.reset();
     if (writer->stream->error) throw std::runtime_error("the file cannot be written");
+    return TT_OK;
   });
-}
-
-void destroy(tt_state *state) {
-  Writer *writer = writer_of(state);
-  try {
-    delete writer;
-  } catch (...) {
-  }
 }
 
 const char *version() { return OPENEXR_VERSION_STRING; }
@@ -383,8 +354,8 @@ void prepare() { Imf::setGlobalThreadCount(0); }
 }  // namespace
 
 extern "C" const tt_codec tt_exr_codec = {
-    version, prepare, open_reader, read_header, nullptr, start,  read_rows, nullptr,
-    close_reader, nullptr, create, begin, nullptr, append, end, destroy,
+    version, prepare, tt_open_reader<Reader>, read_header, nullptr, start,  read_rows, nullptr,
+    tt_close<Reader>, nullptr, create, begin, nullptr, append, end, tt_close<Writer>,
 };
 
 #endif

@@ -7,22 +7,16 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
-#include <exception>
 #include <memory>
-#include <new>
 #include <numeric>
 #include <vector>
 
 #include <libraw/libraw.h>
 
-#define _Noreturn [[noreturn]]
-extern "C" {
-#include "Codec.h"
+#include "Guarded.h"
 
 /// OpenMP's, where LibRaw was built with it: a confined process starts no threads.
-void omp_set_num_threads(int) __attribute__((weak));
-}
+extern "C" void omp_set_num_threads(int) __attribute__((weak));
 
 namespace {
 
@@ -116,27 +110,16 @@ struct Reader {
   tt_sensor sensor;
   std::vector<float> black;
   uint32_t left, top;  // of the picture in the samples
+  uint32_t library_width, library_height;  // of what the library interpolates, where the pattern is left to it
   bool is_damaged;
+
+  static const tt_status failure = TT_CORRUPT;
+  int io_error() const { return stream ? stream->error : 0; }
 };
-
-Reader *reader_of(tt_state *state) { return reinterpret_cast<Reader *>(state); }
-
-/// Runs a step; what it throws is a status.
-template <typename Step>
-tt_status guarded(Reader *reader, Step step) {
-  try {
-    return step();
-  } catch (const std::bad_alloc &) {
-    return tt_refuse(&reader->state, TT_LIMIT, "out of memory");
-  } catch (...) {
-    return tt_refuse(&reader->state, TT_CORRUPT, "the file is damaged");
-  }
-}
 
 /// What LibRaw reports; positive numbers are those of system calls.
 tt_status checked(Reader *reader, int code) {
-  if (reader->stream && reader->stream->error)
-    return tt_refuse(&reader->state, TT_IO, strerror(reader->stream->error));
+  if (reader->io_error()) return tt_refuse(&reader->state, TT_IO, strerror(reader->io_error()));
   switch (code) {
     case LIBRAW_SUCCESS: return TT_OK;
     case LIBRAW_UNSUFFICIENT_MEMORY:
@@ -151,17 +134,6 @@ tt_status checked(Reader *reader, int code) {
     default: return tt_refuse(&reader->state, TT_CORRUPT, "the file ends early or is damaged");
   }
 }
-
-tt_state *open_reader(int descriptor, bool salvages) {
-  Reader *reader = new (std::nothrow) Reader();
-  if (!reader) return nullptr;
-  reader->descriptor = descriptor;
-  reader->size = tt_file_size(descriptor);
-  reader->state.salvages = salvages;
-  return &reader->state;
-}
-
-void close_reader(tt_state *state) { delete reader_of(state); }
 
 void note_damage(void *reader, const char *, int) { static_cast<Reader *>(reader)->is_damaged = true; }
 
@@ -192,24 +164,47 @@ void take_black(Reader *reader, LibRaw &library) {
   const libraw_colordata_t &color = library.imgdata.color;
   const libraw_image_sizes_t &sizes = library.imgdata.sizes;
   const unsigned rows = color.cblack[4], columns = color.cblack[5];
+  const bool is_mosaic = reader->sensor.kind == TT_SENSOR_BAYER;
+  const uint32_t channels = reader->sensor.kind == TT_SENSOR_COLORS ? 3 : 1;
+  // Of three colors a place, the library has made a pattern the mean of each color.
   const bool has_pattern =
-      rows > 0 && columns > 0 && rows <= TT_BLACK_SIDE_MAX && columns <= TT_BLACK_SIDE_MAX &&
+      channels == 1 && rows > 0 && columns > 0 && rows <= TT_BLACK_SIDE_MAX && columns <= TT_BLACK_SIDE_MAX &&
       rows * columns <= LIBRAW_CBLACK_SIZE - 6;
   const uint32_t height = std::lcm(2u, has_pattern ? rows : 1), width = std::lcm(2u, has_pattern ? columns : 1);
-  reader->black.resize(size_t(width) * height);
-  const bool is_mosaic = reader->sensor.kind == TT_SENSOR_BAYER;
   const int top = int(reader->top) - sizes.top_margin, left = int(reader->left) - sizes.left_margin;
+  reader->black.clear();
   for (uint32_t y = 0; y < height; y++)
-    for (uint32_t x = 0; x < width; x++) {
-      const int row = top + int(y), column = left + int(x);
-      const unsigned own = color.cblack[is_mosaic ? library.FC(row, column) : 0];
-      const unsigned place = has_pattern ? (unsigned(row) % rows) * columns + unsigned(column) % columns : 0;
-      const unsigned part = has_pattern ? color.cblack[6 + place] : 0;
-      reader->black[y * width + x] = float(color.black) + float(own) + float(part);
-    }
+    for (uint32_t x = 0; x < width; x++)
+      for (uint32_t channel = 0; channel < channels; channel++) {
+        const int row = top + int(y), column = left + int(x);
+        const unsigned own = color.cblack[is_mosaic ? library.FC(row, column) : int(channel)];
+        const unsigned place = has_pattern ? (unsigned(row) % rows) * columns + unsigned(column) % columns : 0;
+        const unsigned part = has_pattern ? color.cblack[6 + place] : 0;
+        reader->black.push_back(float(color.black) + float(own) + float(part));
+      }
   reader->sensor.black = reader->black.data();
   reader->sensor.black_width = width;
   reader->sensor.black_height = height;
+  reader->sensor.black_channels = channels;
+}
+
+/// Where the sensor records no more: of a DNG of three colors, for each of them.
+void take_levels(Reader *reader, const libraw_data_t &data) {
+  tt_sensor &sensor = reader->sensor;
+  for (int c = 0; c < 3; c++) {
+    sensor.white[c] = float(data.color.maximum);
+    if (data.idata.dng_version == 0 && data.color.linear_max[0] > 0)
+      sensor.white[c] = std::min(sensor.white[c], float(data.color.linear_max[0]));
+    const unsigned stated = data.color.dng_levels.dng_whitelevel[c];
+    if (data.idata.dng_version && sensor.kind == TT_SENSOR_COLORS && stated > 0) sensor.white[c] = float(stated);
+  }
+}
+
+/// Whether each level of white is above that of black.
+bool has_sound_levels(const Reader *reader) {
+  for (size_t i = 0; i < reader->black.size(); i++)
+    if (!(reader->sensor.white[i % reader->sensor.black_channels] > reader->black[i])) return false;
+  return true;
 }
 
 /// Factors of red, green and blue, green's 1; 0 where they make no sense.
@@ -225,23 +220,25 @@ void take_color(Reader *reader, const libraw_data_t &data) {
   const libraw_colordata_t &color = data.color;
   tt_sensor &sensor = reader->sensor;
   take_white(sensor.camera_white, color.cam_mul);
+  // The library's factors of a DNG take levels of white into account that differ by color, as `take_levels` does.
+  const float(&neutral)[4] = color.dng_levels.asshotneutral;
+  if (data.idata.dng_version && neutral[0] > 0 && neutral[1] > 0 && neutral[2] > 0) {
+    const float factors[4] = {1 / neutral[0], 1 / neutral[1], 1 / neutral[2], 0};
+    take_white(sensor.camera_white, factors);
+  }
   take_white(sensor.daylight_white, color.pre_mul);
   // Some cameras have balanced reduced raw files themselves.
   if (color.as_shot_wb_applied)
     for (int c = 0; c < 3; c++) sensor.camera_white[c] = 1;
-  const float(&matrix)[3][4] = data.idata.dng_version && color.cmatrix[0][0] > 0.125f ? color.cmatrix : color.rgb_cam;
-  // Of a DNG's two matrices the one for daylight (light source 21 of EXIF, D65), where there is one.
-  const libraw_dng_color_t &stated = color.dng_color[color.dng_color[1].illuminant == 21 ? 1 : 0];
   float sum = 0;
   bool is_usable = true;
   for (int row = 0; row < 3; row++)
     for (int column = 0; column < 3; column++) {
-      sensor.to_srgb[row][column] = matrix[row][column];
-      const float part = data.idata.dng_version ? stated.colormatrix[row][column] : color.cam_xyz[row][column];
-      sensor.from_xyz[row][column] = part;
-      sum += std::fabs(part);
-      is_usable = is_usable && std::isfinite(matrix[row][column]) && std::fabs(matrix[row][column]) < 100 &&
-                  std::isfinite(part);
+      const float forth = color.rgb_cam[row][column], back = color.cam_xyz[row][column];
+      sensor.to_srgb[row][column] = forth;
+      sensor.from_xyz[row][column] = back;
+      sum += std::fabs(back);
+      is_usable = is_usable && std::isfinite(forth) && std::fabs(forth) < 100 && std::isfinite(back);
     }
   sensor.knows_color = is_usable && sum > 0;
   if (!is_usable)
@@ -270,8 +267,8 @@ bool take_pattern(Reader *reader, LibRaw &library) {
 }
 
 tt_status read_header(tt_state *state, tt_header *header) {
-  Reader *reader = reader_of(state);
-  return guarded(reader, [&]() -> tt_status {
+  Reader *reader = tt_owner<Reader>(state);
+  return tt_guarded(reader, [&]() -> tt_status {
     reader->stream.reset(new DescriptorStream(reader->descriptor, reader->size));
     reader->library.reset(new LibRaw());
     LibRaw &library = *reader->library;
@@ -305,15 +302,20 @@ tt_status read_header(tt_state *state, tt_header *header) {
     if (sensor.kind == TT_SENSOR_OTHER) {
       status = checked(reader, library.adjust_sizes_info_only());
       if (status != TT_OK) return status;
-      sensor.width = data.sizes.iwidth;
-      sensor.height = data.sizes.iheight;
+      reader->library_width = data.sizes.iwidth;
+      reader->library_height = data.sizes.iheight;
+      if (data.sizes.iwidth != data.sizes.width || data.sizes.iheight != data.sizes.height) {
+        if (header->crop[2] > 0) tt_add_note(state, "the library turns or scales this sensor, so the crop is left out");
+        reader->left = data.sizes.left_margin;
+        reader->top = data.sizes.top_margin;
+        sensor.width = data.sizes.iwidth;
+        sensor.height = data.sizes.iheight;
+      }
     }
     take_black(reader, library);
     take_color(reader, data);
-    sensor.white = float(data.color.maximum);
-    if (data.idata.dng_version == 0 && data.color.linear_max[0] > 0)
-      sensor.white = std::min(sensor.white, float(data.color.linear_max[0]));
-    if (!(sensor.white > *std::max_element(reader->black.begin(), reader->black.end())))
+    take_levels(reader, data);
+    if (!has_sound_levels(reader))
       return tt_refuse(state, TT_CORRUPT, "its levels of black and white make no sense");
     const float exposure = data.color.dng_levels.baseline_exposure;
     sensor.baseline_exposure = data.idata.dng_version && std::fabs(exposure) <= 16 ? exposure : 0;
@@ -372,11 +374,13 @@ tt_status interpolate(Reader *reader) {
   tt_status status = checked(reader, library.dcraw_process());
   if (status != TT_OK) return status;
   const libraw_image_sizes_t &sizes = library.imgdata.sizes;
-  if (sizes.iwidth != sensor.width || sizes.iheight != sensor.height)
+  const uint32_t left = reader->left - sizes.left_margin, top = reader->top - sizes.top_margin;
+  if (sizes.iwidth != reader->library_width || sizes.iheight != reader->library_height || left > sizes.iwidth ||
+      sensor.width > sizes.iwidth - left || top > sizes.iheight || sensor.height > sizes.iheight - top)
     return tt_refuse(&reader->state, TT_CORRUPT, "the size of the picture is invalid");
-  sensor.samples = reinterpret_cast<const uint16_t *>(library.imgdata.image);
   sensor.channels = 4;
   sensor.stride = size_t(sizes.iwidth) * 4;
+  sensor.samples = reinterpret_cast<const uint16_t *>(library.imgdata.image) + sensor.stride * top + 4 * size_t(left);
   return TT_OK;
 }
 
@@ -404,8 +408,8 @@ bool find_samples(Reader *reader) {
 }
 
 tt_status start(tt_state *state) {
-  Reader *reader = reader_of(state);
-  return guarded(reader, [&]() -> tt_status {
+  Reader *reader = tt_owner<Reader>(state);
+  return tt_guarded(reader, [&]() -> tt_status {
     const bool is_left_to_library = reader->sensor.kind == TT_SENSOR_OTHER;
     tt_status status = TT_OK;
     // After it has told the size of what it will interpolate, the library begins anew.
@@ -431,8 +435,8 @@ void prepare() {
 }  // namespace
 
 extern "C" const tt_codec tt_raw_codec = {
-    version, prepare, open_reader, read_header, nullptr, start, nullptr, nullptr,
-    close_reader, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
+    version, prepare, tt_open_reader<Reader>, read_header, nullptr, start, nullptr, nullptr,
+    tt_close<Reader>, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
 };
 
 #endif

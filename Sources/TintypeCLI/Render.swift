@@ -21,7 +21,7 @@ struct Render: ParsableCommand {
   @Argument(help: RecipeLoading.lookHelp, completion: Completions.looks)
   var look: String
 
-  @Argument(help: "Photos, JPEG or PNG; folders with -r; '-' for standard input.", completion: Completions.photos)
+  @Argument(help: "Photos; folders with -r; '-' for standard input.", completion: Completions.photos)
   var inputs: [String] = []
 
   @Option(name: .shortAndLong, help: ArgumentHelp("Where results go.", valueName: "out"), completion: .file())

@@ -17,7 +17,7 @@ struct Watch: ParsableCommand {
   @Argument(help: "The path of a recipe.", completion: Completions.recipes)
   var look: String
 
-  @Argument(help: "The photo: JPEG or PNG.", completion: Completions.photos)
+  @Argument(help: "The photo.", completion: Completions.photos)
   var photo: String
 
   @OptionGroup var result: OutputOptions

@@ -22,8 +22,26 @@ public struct SensorColor: Hashable, Sendable {
   ///   - matrix: from CIE XYZ to the sensor's colors.
   /// - Returns: nil for a matrix that makes no sense there.
   public static func balance(forTemperature kelvins: Double, _ matrix: Matrix3) -> SIMD3<Float>? {
-    let colors = matrix * WhiteBalance.light(ofTemperature: kelvins)
+    balance(ofColors: matrix * WhiteBalance.light(ofTemperature: kelvins))
+  }
+
+  fileprivate static func balance(ofColors colors: SIMD3<Double>) -> SIMD3<Float>? {
     guard colors.min() > 0, colors.max() < 1e6 else { return nil }
     return SIMD3<Float>(SIMD3<Double>(repeating: colors.y) / colors)
+  }
+}
+
+extension CameraProfile {
+  /// Factors for light of a color temperature within `WhiteBalance.temperatures`; nil where the matrices make no sense.
+  public func balance(forTemperature kelvins: Double) -> SIMD3<Float>? {
+    let light = WhiteBalance.light(ofTemperature: kelvins)
+    return SensorColor.balance(forTemperature: kelvins, fromXYZ(under: SIMD2(light.x, light.y) / light.sum()))
+  }
+
+  /// Factors for light of a white; nil for what is no light, and where the matrices make no sense.
+  public func balance(for white: SIMD2<Double>) -> SIMD3<Float>? {
+    guard white.min() > 0.01, white.sum() < 1 else { return nil }
+    let light = SIMD3(white.x, white.y, 1 - white.sum()) / white.y
+    return SensorColor.balance(ofColors: fromXYZ(under: white) * light)
   }
 }

@@ -30,12 +30,15 @@ public final class SensorDeveloper {
     (light, roots) = (.allocate(capacity: count), .allocate(capacity: count))
     light.initialize(repeating: 0, count: count)
     roots.initialize(repeating: 0, count: count)
-    let phases = samples.black.count / samples.blackWidth
-    blacks = (0..<phases).map { y in (0..<samples.width).map { samples.black($0, y) } }
-    factors = (0..<phases).map { y in
-      (0..<samples.width).map { x in
+    let channels = samples.blackChannels
+    let places = 0..<(samples.width * channels)
+    let phases = 0..<samples.blackHeight
+    blacks = phases.map { y in places.map { samples.black($0 / channels, y, $0 % channels) } }
+    factors = phases.map { y in
+      places.map { place in
+        let (x, channel) = (place / channels, place % channels)
         let factor = samples.kind == .bayer ? color.balance[samples.color(x, y)] : 1
-        return factor / (samples.white - samples.black(x, y))
+        return factor / (samples.white[channel] - samples.black(x, y, channel))
       }
     }
   }
@@ -158,7 +161,10 @@ public final class SensorDeveloper {
       var (red, green, blue) = (Lanes(), Lanes(), Lanes())
       for lane in 0..<count {
         let x = first + lane
-        func value(_ channel: Int) -> Float { (Float(from[x * samples.channels + channel]) - black[x]) * factor[x] }
+        func value(_ channel: Int) -> Float {
+          let place = x * samples.blackChannels + channel
+          return (Float(from[x * samples.channels + channel]) - black[place]) * factor[place]
+        }
         if samples.kind == .gray {
           (red[lane], green[lane], blue[lane]) = (value(0), value(0), value(0))
         } else {

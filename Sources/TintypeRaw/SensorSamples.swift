@@ -27,18 +27,19 @@ public struct SensorSamples {
   /// The colors of the first 2 x 2 places, row by row: 0 is red, 1 green, 2 blue. Of other kinds it does not count.
   public var pattern: [Int]
 
-  /// The samples of no light, a pattern of even width and height that repeats from the first place on.
+  /// The samples of no light, a pattern of even width and height that repeats from the first place on; where places
+  /// have three colors, three for each.
   public var black: [Float]
   /// The width of that pattern.
   public var blackWidth: Int
 
-  /// The sample beyond which the sensor records nothing.
-  public var white: Float
+  /// The samples of red, green and blue beyond which the sensor records nothing; those of a mosaic are equal.
+  public var white: SIMD3<Float>
 
   /// Samples that stay in memory as long as they are developed; see the properties.
   public init(
     _ kind: Kind, width: Int, height: Int, first: UnsafePointer<UInt16>, stride: Int, channels: Int = 1,
-    pattern: [Int] = [0, 1, 1, 2], black: [Float], blackWidth: Int, white: Float
+    pattern: [Int] = [0, 1, 1, 2], black: [Float], blackWidth: Int, white: SIMD3<Float>
   ) {
     (self.kind, self.width, self.height) = (kind, width, height)
     (self.first, self.stride, self.channels, self.pattern) = (first, stride, channels, pattern)
@@ -48,8 +49,14 @@ public struct SensorSamples {
   /// The color of a place of a mosaic.
   func color(_ x: Int, _ y: Int) -> Int { pattern[(y & 1) * 2 + (x & 1)] }
 
-  func black(_ x: Int, _ y: Int) -> Float {
-    black[y % (black.count / blackWidth) * blackWidth + x % blackWidth]
+  /// Channels that have a black of their own.
+  var blackChannels: Int { kind == .colors ? 3 : 1 }
+
+  /// Rows after which black repeats.
+  var blackHeight: Int { black.count / blackWidth / blackChannels }
+
+  func black(_ x: Int, _ y: Int, _ channel: Int = 0) -> Float {
+    black[(y % blackHeight * blackWidth + x % blackWidth) * blackChannels + channel]
   }
 }
 
@@ -77,8 +84,8 @@ extension SensorSamples {
   /// The colors of 2 x 2 places of a mosaic from an even one on, or of one place of others: 0 for black, 1 for white.
   private func averages(_ x: Int, _ y: Int) -> SIMD3<Float> {
     func light(_ x: Int, _ y: Int, _ channel: Int) -> Float {
-      let black = black(x, y)
-      return (Float(first[y * stride + x * channels + channel]) - black) / (white - black)
+      let black = black(x, y, channel)
+      return (Float(first[y * stride + x * channels + channel]) - black) / (white[channel] - black)
     }
     if kind == .colors { return SIMD3(light(x, y, 0), light(x, y, 1), light(x, y, 2)) }
     var colors = SIMD3<Float>.zero

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TintypeImage
 import TintypeTestSupport
 
 /// The library as programs in other languages have it: the page's examples, and the Python module's own tests.
@@ -134,5 +135,19 @@ import TintypeTestSupport
       "/usr/bin/env", environment([try #require(Self.python), TestFiles.packageRoot + "/Tests/Python/test_tintype.py"]))
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.errors.hasSuffix("\nOK\n"), "\(result.errors)")
+  }
+
+  @Test(
+    .enabled(if: python != nil, "needs python3, NumPy and ffmpeg"),
+    .enabled(if: PictureFileType(named: "raw") != nil, "needs the trait RAW")) func aRawFileInPython() throws
+  {
+    let program = try Program()
+    try program.folder.write(RawRecipe(width: 96, height: 64).dng, to: "a.dng")
+    let text = "import tintype; tintype.Look('slide').render_file('a.dng', 'a.jpg', white='3000K')"
+    let result = try runProgram(
+      "/usr/bin/env", environment([try #require(Self.python), "-c", text]), in: program.folder.path)
+    #expect(result.status == 0, "\(result.errors)")
+    expectQuiet(try program("render", "slide", "a.dng", "-o", "b.jpg", "--white", "3000K"))
+    #expect(program.folder.bytes(of: "a.jpg") == program.folder.bytes(of: "b.jpg"))
   }
 }

@@ -33,7 +33,7 @@ private struct Scene {
     return mosaic.withUnsafeBufferPointer { mosaic in
       let samples = SensorSamples(
         .bayer, width: width, height: height, first: mosaic.baseAddress!, stride: width, pattern: pattern,
-        black: black, blackWidth: 2, white: white)
+        black: black, blackWidth: 2, white: SIMD3(repeating: white))
       let identity = Matrix3(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
       let developer = SensorDeveloper(samples, SensorColor(balance: balance, matrix: identity))
       let size = half ? ((width + 1) / 2, (height + 1) / 2) : (width, height)
@@ -144,7 +144,7 @@ private func largestError(_ a: [SIMD3<Float>], _ b: [SIMD3<Float>]) -> Float {
       try #require(
         SensorSamples(
           .bayer, width: 64, height: 64, first: samples.baseAddress!, stride: 64, black: [100], blackWidth: 1,
-          white: 10_100
+          white: SIMD3(repeating: 10_100)
         ).averageBalance())
     }
     #expect(abs(balance.x - 0.6) < 0.001 && balance.y == 1 && abs(balance.z - 2) < 0.01)

@@ -513,6 +513,31 @@ import TintypeTestSupport
     #expect(last["page"] == 1 && last["photos"] == second["photos"])
   }
 
+  /// A raw file is in the album, and what is shown and saved of it are the command's.
+  @Test(.enabled(if: PictureFileType(named: "raw") != nil, "needs the trait RAW")) func rawFilesAreInTheAlbum()
+    async throws
+  {
+    var recipe = RawRecipe(width: 96, height: 64) { x, _ in SIMD3(repeating: Double(x) / 300 + 0.01) }
+    recipe.exif = [.init(0x9003, text: "2031:05:06 07:08:09")]
+    try folder.write(recipe.dng, to: "a.dng")
+    let album = try await get("api/album", ["only": "camera=Made*"])
+    #expect(album["total"] == 1 && album["photos"]?.elements[0]["name"] == "a.dng", "\(album)")
+    let id = album["photos"]?.elements[0]["id"] ?? .null
+    let thumbnail = await studio.answer(
+      StudioRequest("GET", "api/thumbnail", query: ["id": id.text ?? "", "look": "noir", "edge": "96"]))
+    #expect(thumbnail.status == 200 && thumbnail.body.starts(with: [0xFF, 0xD8]))
+    let message: JSONValue = [
+      "id": id, "name": "slide", "text": .string(try await text("slide")), "edge": 0, "format": "png",
+    ]
+    #expect(await studio.answer(StudioRequest("POST", "api/preview", body: message.encoded)).status == 200)
+    let saved = try await post("api/save", message)
+    #expect(saved["photo"]?["name"]?.text == "a-slide.png")
+    _ = try renderPhoto(
+      ConfiguredLook(named: "slide"), from: FilePath(folder.path + "/a.dng"),
+      to: FilePath(folder.path + "/other.png"), options: RenderOptions())
+    #expect(folder.bytes(of: "a-slide.png") == folder.bytes(of: "other.png"))
+  }
+
   @Test func marksAndFilters() async throws {
     let id = try await photo
     let marked = try await post("api/mark", ["id": .string(id), "rating": 5, "add": ["album:summer"]])

@@ -57,6 +57,13 @@ typedef struct {
   size_t count;
 } tt_block;
 
+/// A named fact of a format that keeps them one by one: a text, or a number where `text` has no bytes.
+typedef struct {
+  const char *name;
+  tt_block text;
+  float number;
+} tt_attribute;
+
 typedef enum {
   TT_RGB = 0,
   TT_GRAY,          // red, green and blue come out equal
@@ -84,6 +91,8 @@ typedef struct {
   uint16_t primaries, transfer;  // code points of ITU-T H.273; 2 where the file states none
   float chromaticities[8];   // x and y of red, green, blue and white; 0 where the file states none
   tt_block exif, xmp, icc;
+  const tt_attribute *attributes;  // of an OpenEXR, which belong to the reader
+  size_t attribute_count;
   tt_sensor *sensor;         // of a raw file, which belongs to the reader
   uint64_t memory;           // the bytes that decoding holds at its peak
   uint64_t least_bytes;      // a file of a picture of this size has at least so many
@@ -101,6 +110,8 @@ typedef struct {
   uint16_t primaries, transfer;  // code points of ITU-T H.273; 2 where a profile says it
   float chromaticities[8];       // x and y of red, green, blue and white; 0 for none
   tt_block exif, xmp, icc;       // of formats whose library writes them
+  const tt_attribute *attributes;  // of an OpenEXR
+  size_t attribute_count;
   bool jfif;                     // write a JFIF header
   uint8_t jfif_major, jfif_minor;
   uint8_t density_unit;          // 0 aspect ratio only, 1 per inch, 2 per centimeter

@@ -21,9 +21,10 @@ typedef struct tt_sensor {
   tt_sensor_kind kind;
   uint32_t width, height;   // of the picture that the file says is to be shown
   uint8_t pattern[4];       // the colors of the picture's first 2 x 2 places, row by row
-  uint32_t black_width, black_height;
-  const float *black;       // the samples of no light: a pattern that repeats from the picture's first place on
-  float white;              // the sample beyond which the sensor records nothing
+  uint32_t black_width, black_height, black_channels;
+  const float *black;       // the samples of no light: a pattern that repeats from the picture's first place on, with
+                            // a number for each channel of a place
+  float white[3];           // the samples beyond which the sensor records nothing, by channel; a mosaic's are equal
   float camera_white[3];    // factors that make gray of what the camera took for gray; 0 where it does not say
   float daylight_white[3];  // the same of daylight; 0 where the library does not know the camera
   float to_srgb[3][3];      // from balanced colors to linear light of sRGB's primaries

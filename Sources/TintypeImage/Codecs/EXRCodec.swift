@@ -24,11 +24,7 @@ struct EXRCodec: LibraryCodec, WritableCodec {
   func recognizes(_ start: [UInt8]) -> Bool { start.starts(with: [0x76, 0x2F, 0x31, 0x01]) }
 
   func open(_ file: InputFile, limits: PictureLimits) throws(ImageError) -> OpenedPicture {
-    try open(file, limits: limits) { header in
-      var metadata = PictureMetadata(header, .openEXR)
-      if let colors = Chromaticities(header.chromaticities) { metadata.items.append(EXRForm.item(holding: colors)) }
-      return (metadata, [])
-    }
+    try open(file, limits: limits) { header in (EXRForm.metadata(of: header), []) }
   }
 
   func writer(
@@ -38,14 +34,32 @@ struct EXRCodec: LibraryCodec, WritableCodec {
   }
 }
 
-/// The XMP packet is a text attribute, and the primaries are those of the header.
+/// The XMP packet is a text attribute, facts of the camera data are attributes, and the primaries are those of the
+/// header.
 enum EXRForm: ItemForm {
   static var type: PictureFileType { .openEXR }
-  static var kinds: [MetadataItem.Kind] { [.xmp] }
+  static var kinds: [MetadataItem.Kind] { [.exif, .xmp] }
+
+  static func metadata(of header: tt_header) -> PictureMetadata {
+    let attributes = EXRAttributes(header)
+    var metadata = PictureMetadata(source: .openEXR, items: [])
+    let exif = attributes.facts.block
+    if !exif.isEmpty { metadata.items += items(.exif, holding: exif) }
+    if let packet = attributes.texts["xmp"] { metadata.items += items(.xmp, holding: packet) }
+    if let colors = Chromaticities(header.chromaticities) { metadata.items.append(item(holding: colors)) }
+    metadata.edit(xmp: { $0.setOrientation(1) })
+    return metadata
+  }
 
   /// A result in another format may get a profile.
   static func items(_ kind: MetadataItem.Kind, holding block: [UInt8]) -> [MetadataItem] {
-    kind == .xmp || kind == .iccProfile ? [MetadataItem(kind, at: .init(type: .openEXR), block)] : []
+    kinds.contains(kind) || kind == .iccProfile ? [MetadataItem(kind, at: .init(type: .openEXR), block)] : []
+  }
+
+  static func remarks(on items: [MetadataItem]) -> [String] {
+    items.contains { $0.kind == .exif }
+      ? ["left out of the camera data: all but camera, lens, date, exposure, position, description and copyright"]
+      : []
   }
 
   /// Light; the primaries of sRGB where the header names none (OpenEXR's technical introduction).
@@ -99,9 +113,9 @@ private final class EXRWriter: LibraryWriter {
     var settings = tt_settings(format)
     let colors = items.first { $0.kind == .color }.flatMap { Chromaticities($0.payload) }
     if let colors { settings.chromaticities = colors.numbers }
-    let xmp = items.first { $0.kind == .xmp }?.payload ?? []
-    try xmp.withUnsafeBufferPointer { xmp throws(ImageError) in
-      settings.xmp = tt_block(bytes: xmp.baseAddress, count: xmp.count)
+    let metadata = PictureMetadata(source: .openEXR, items: items)
+    try EXRAttributes(CaptureFacts(metadata), xmp: metadata.xmp).lend { attributes throws(ImageError) in
+      (settings.attributes, settings.attribute_count) = (attributes.baseAddress, attributes.count)
       try begin(settings)
     }
   }

@@ -22,23 +22,22 @@ struct RawCodec: LibraryCodec {
   func recognizes(_ start: [UInt8]) -> Bool { KnownFormat.isRaw(start) }
 
   func recognizes(_ file: InputFile, _ start: [UInt8]) -> Bool {
-    recognizes(start) || TIFFHeader.marks.contains(where: start.starts) && RawMetadata.isRaw(file)
+    recognizes(start) || TIFFHeader.marks.contains(where: start.starts) && (try? RawMetadata(file).isRaw) ?? false
   }
 
   func open(_ file: InputFile, limits: PictureLimits) throws(ImageError) -> OpenedPicture {
     var sensor: UnsafeMutablePointer<tt_sensor>?
     var request = tt_header()
-    if let crop = try RawMetadata.crop(of: file) {
-      request.crop = (UInt32(crop[0]), UInt32(crop[1]), UInt32(crop[2]), UInt32(crop[3]))
-    }
+    let stated = try RawMetadata(file)
+    if let crop = try stated.crop() { request.crop = (crop[0], crop[1], crop[2], crop[3]) }
     var opened = try open(file, limits: limits, request: request) { header in
       sensor = header.sensor
-      return RawMetadata.read(file, header.sensor.pointee)
+      return stated.read(header.sensor.pointee)
     }
     guard let sensor, let library = opened.decoder as? LibraryDecoder else {
       preconditionFailure("the reader of raw files describes a sensor")
     }
-    let decoder = RawDecoder(library, sensor, limits.whiteBalance)
+    let decoder = RawDecoder(library, sensor, limits.whiteBalance, stated.profile())
     opened.notes += decoder.remarks
     opened.header.decodingMemory += ByteCount(SensorDeveloper.memory(width: opened.header.format.width))
     opened.decoder = decoder

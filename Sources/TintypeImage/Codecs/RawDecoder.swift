@@ -10,6 +10,10 @@ final class RawDecoder: PixelDecoder {
   /// Belongs to the library's reader.
   private let sensor: UnsafeMutablePointer<tt_sensor>
   private let whiteBalance: WhiteBalance
+  /// What a DNG states of its colors.
+  private let profile: CameraProfile?
+  /// Factors that make gray of what the camera took for gray; nil where the file does not say.
+  private let asShot: SIMD3<Float>?
   private var developer: SensorDeveloper?
   private var isHalved = false
   private var width: Int
@@ -19,9 +23,13 @@ final class RawDecoder: PixelDecoder {
   private var band = 0..<0
 
   init(
-    _ library: LibraryDecoder, _ sensor: UnsafeMutablePointer<tt_sensor>, _ whiteBalance: WhiteBalance
+    _ library: LibraryDecoder, _ sensor: UnsafeMutablePointer<tt_sensor>, _ whiteBalance: WhiteBalance,
+    _ stated: (profile: CameraProfile, white: SIMD2<Double>?)?
   ) {
     (self.library, self.sensor, self.whiteBalance) = (library, sensor, whiteBalance)
+    profile = stated?.profile
+    let balance = stated.flatMap { stated in stated.white.flatMap { stated.profile.balance(for: $0) } }
+    asShot = factors(sensor.pointee.camera_white) ?? balance
     width = Int(sensor.pointee.width)
   }
 
@@ -30,12 +38,12 @@ final class RawDecoder: PixelDecoder {
     let sensor = sensor.pointee
     guard sensor.kind != TT_SENSOR_GRAY else { return [] }
     var remarks: [String] = []
-    if !sensor.knows_color {
+    if profile == nil, !sensor.knows_color {
       remarks.append(
         "LibRaw does not know this camera's colors, which are taken as they are; a DNG of the photo states them")
     }
     switch whiteBalance {
-    case .camera where !hasCameraBalance:
+    case .camera where asShot == nil:
       remarks.append("the file does not say what the camera took for gray: it is balanced for daylight")
     case .average where sensor.kind == TT_SENSOR_OTHER:
       remarks.append(
@@ -49,18 +57,14 @@ final class RawDecoder: PixelDecoder {
 
   // MARK: Color
 
-  private func factors(_ factors: (Float, Float, Float)) -> SIMD3<Float>? {
-    factors.1 > 0 ? SIMD3(factors.0, factors.1, factors.2) : nil
-  }
-
-  private var hasCameraBalance: Bool { factors(sensor.pointee.camera_white) != nil }
-
   private var cameraBalance: SIMD3<Float> {
-    factors(sensor.pointee.camera_white) ?? factors(sensor.pointee.daylight_white) ?? SIMD3(repeating: 1)
+    asShot ?? factors(sensor.pointee.daylight_white) ?? SIMD3(repeating: 1)
   }
 
   private var temperatureBalance: SIMD3<Float>? {
-    guard case .temperature(let kelvins) = whiteBalance, sensor.pointee.knows_color else { return nil }
+    guard case .temperature(let kelvins) = whiteBalance else { return nil }
+    if let profile { return profile.balance(forTemperature: kelvins) }
+    guard sensor.pointee.knows_color else { return nil }
     return SensorColor.balance(forTemperature: kelvins, Matrix3(sensor.pointee.from_xyz))
   }
 
@@ -75,12 +79,12 @@ final class RawDecoder: PixelDecoder {
   /// - Parameter factors: those that LibRaw balances with where it interpolates.
   private func color(of samples: SensorSamples, interpolatedWith factors: SIMD3<Float>) -> SensorColor {
     let light = SensorColor.whiteOfSensor * exp2(Double(sensor.pointee.baseline_exposure))
-    let toLight = Matrix3(sensor.pointee.to_srgb)
     let one = SIMD3<Float>(repeating: 1)
     if samples.kind == .gray { return SensorColor(balance: one, matrix: Matrix3.identity.scaled(by: light)) }
-    guard sensor.pointee.kind == TT_SENSOR_OTHER else {
-      return SensorColor(balance: balance(samples), matrix: toLight.scaled(by: light))
-    }
+    let isInterpolated = sensor.pointee.kind == TT_SENSOR_OTHER
+    let balance = isInterpolated ? factors : balance(samples)
+    let toLight = profile?.toSRGB(neutral: 1 / SIMD3<Double>(balance)) ?? Matrix3(sensor.pointee.to_srgb)
+    guard isInterpolated else { return SensorColor(balance: balance, matrix: toLight.scaled(by: light)) }
     // LibRaw brings white of the largest factor to the top.
     return SensorColor(balance: one, matrix: toLight.scaled(by: light * Double(factors.max())))
   }
@@ -141,6 +145,11 @@ final class RawDecoder: PixelDecoder {
   var notes: [String] { library.notes }
 }
 
+/// Nil where a file says nothing.
+private func factors(_ factors: (Float, Float, Float)) -> SIMD3<Float>? {
+  factors.1 > 0 ? SIMD3(factors.0, factors.1, factors.2) : nil
+}
+
 extension Matrix3 {
   fileprivate static let identity = Matrix3(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
 
@@ -167,11 +176,12 @@ extension SensorSamples {
       default: .colors
       }
     let (colors, blackWidth) = (sensor.pattern, Int(sensor.black_width))
-    let black = UnsafeBufferPointer(start: sensor.black, count: blackWidth * Int(sensor.black_height))
+    let blackCount = blackWidth * Int(sensor.black_height) * Int(sensor.black_channels)
+    let black = UnsafeBufferPointer(start: sensor.black, count: blackCount)
     self.init(
       kind, width: Int(sensor.width), height: Int(sensor.height), first: sensor.samples, stride: sensor.stride,
       channels: sensor.channels, pattern: [colors.0, colors.1, colors.2, colors.3].map(Int.init),
-      black: isInterpolated ? [0] : Array(black), blackWidth: isInterpolated ? 1 : blackWidth,
-      white: isInterpolated ? 65_535 : sensor.white)
+      black: isInterpolated ? [0, 0, 0] : Array(black), blackWidth: isInterpolated ? 1 : blackWidth,
+      white: isInterpolated ? SIMD3(repeating: 65_535) : SIMD3(sensor.white.0, sensor.white.1, sensor.white.2))
   }
 }

@@ -1,14 +1,27 @@
 internal import CTintypeCodec
+import TintypeColor
+import TintypeRaw
 
 /// What a raw file says of its photo.
 ///
 /// Most raw files are directories of TIFF, with the camera data where a TIFF has them. Canon's CR3 has them in boxes,
 /// Fujifilm's RAF in a JPEG within. Of other kinds the few facts that LibRaw knows are taken. The maker's note is not
 /// carried: it can be larger than a JPEG's camera data may be.
-enum RawMetadata {
-  static func read(_ file: InputFile, _ sensor: tt_sensor) -> (metadata: PictureMetadata, notes: [String]) {
-    let (block, packet) = (try? own(file)) ?? ([], [])
-    let exif = block.isEmpty ? known(sensor) : block
+struct RawMetadata {
+  private let file: InputFile
+  private let start: [UInt8]
+  /// The directories that follow each other, and those that they link; none of files of another kind.
+  private let directories: [TIFFDirectory]
+
+  init(_ file: InputFile) throws(ImageError) {
+    self.file = file
+    start = try file.bytes(at: 0, count: min(file.size, 32))
+    directories = Self.directories(of: file, start)
+  }
+
+  func read(_ sensor: tt_sensor) -> (metadata: PictureMetadata, notes: [String]) {
+    let (block, packet) = (try? own(sensor)) ?? ([], [])
+    let exif = block.isEmpty ? CaptureFacts(sensor).block : block
     var metadata = PictureMetadata(
       source: .raw,
       items: RawForm.items(.exif, holding: exif) + (packet.isEmpty ? [] : RawForm.items(.xmp, holding: packet)))
@@ -18,16 +31,13 @@ enum RawMetadata {
   }
 
   /// Camera data and XMP; empty where the file has none that are understood.
-  private static func own(_ file: InputFile) throws(ImageError) -> (exif: [UInt8], xmp: [UInt8]) {
-    let start = try file.bytes(at: 0, count: min(file.size, 32))
-    if TIFFHeader.rawMarks.contains(where: start.starts) {
-      let header = try TIFFHeader(raw: file)
-      let directory = try TIFFDirectory(at: header.firstDirectory, of: header)
-      let packet = directory.entry(TIFFTag.xmp).flatMap { directory.bytes(of: $0, atMost: TIFFMetadata.maxBytes) }
-      return (TIFFMetadata.cameraData(ofRaw: directory), packet ?? [])
+  private func own(_ sensor: tt_sensor) throws(ImageError) -> (exif: [UInt8], xmp: [UInt8]) {
+    if let main = directories.first {
+      let packet = main.entry(TIFFTag.xmp).flatMap { main.bytes(of: $0, atMost: TIFFMetadata.maxBytes) }
+      return (TIFFMetadata.cameraData(ofRaw: main, sensitivity: CaptureFacts(sensor).sensitivity), packet ?? [])
     }
-    if start.dropFirst(4).starts(with: "ftypcrx ".utf8) { return (try boxed(file), []) }
-    if start.starts(with: "FUJIFILMCCD-RAW".utf8) { return (try within(file), []) }
+    if start.dropFirst(4).starts(with: "ftypcrx ".utf8) { return (try boxed(), []) }
+    if start.starts(with: "FUJIFILMCCD-RAW".utf8) { return (try within(), []) }
     return ([], [])
   }
 
@@ -35,12 +45,12 @@ enum RawMetadata {
 
   /// The directories in the boxes CMT1, CMT2 and CMT4 of the box `uuid` in `moov`: the photo's, EXIF's, and the
   /// position's.
-  private static func boxed(_ file: InputFile) throws(ImageError) -> [UInt8] {
-    guard let movie = try boxes(in: 0..<file.size, of: file).first(where: { $0.type == "moov" }) else { return [] }
-    for box in try boxes(in: movie.content, of: file) where box.type == "uuid" && box.content.count > 16 {
+  private func boxed() throws(ImageError) -> [UInt8] {
+    guard let movie = try boxes(in: 0..<file.size).first(where: { $0.type == "moov" }) else { return [] }
+    for box in try boxes(in: movie.content) where box.type == "uuid" && box.content.count > 16 {
       var directories: [String: TIFFDirectory] = [:]
       let inner = (box.content.lowerBound + 16)..<box.content.upperBound
-      for part in try boxes(in: inner, of: file) where part.type.hasPrefix("CMT") && part.content.count <= 1 << 20 {
+      for part in try boxes(in: inner) where part.type.hasPrefix("CMT") && part.content.count <= 1 << 20 {
         let block = try file.bytes(at: part.content.lowerBound, count: part.content.count)
         guard let mark = TIFFHeader.marks.prefix(2).firstIndex(where: block.starts) else { continue }
         let header = TIFFHeader(block: block, isBigEndian: mark == 1)
@@ -53,9 +63,7 @@ enum RawMetadata {
   }
 
   /// The boxes that follow each other in a range, until one makes no sense (ISO/IEC 14496-12, 4.2).
-  private static func boxes(
-    in range: Range<Int>, of file: InputFile
-  ) throws(ImageError) -> [(type: String, content: Range<Int>)] {
+  private func boxes(in range: Range<Int>) throws(ImageError) -> [(type: String, content: Range<Int>)] {
     var (place, found) = (range.lowerBound, [(type: String, content: Range<Int>)]())
     while place <= range.upperBound - 8, found.count < 64 {
       let head = try file.bytes(at: place, count: 8)
@@ -75,56 +83,10 @@ enum RawMetadata {
   // MARK: Fujifilm's JPEG
 
   /// The camera data of the JPEG that lies in the file.
-  private static func within(_ file: InputFile) throws(ImageError) -> [UInt8] {
+  private func within() throws(ImageError) -> [UInt8] {
     guard file.size >= 92 else { return [] }
     let places = try file.bytes(at: 84, count: 8)
     return try JPEGSegments(of: file, at: places.bigEndian32(at: 0)).metadata.exif ?? []
-  }
-
-  // MARK: What LibRaw knows
-
-  private static func known(_ sensor: tt_sensor) -> [UInt8] {
-    var block = TIFFBlock(isBigEndian: false)
-    func text(_ tag: Int, _ text: String) -> TIFFBlock.Field? {
-      let bytes = Array(text.utf8) + [0]
-      return text.isEmpty ? nil : TIFFBlock.Field(tag: tag, type: 2, count: bytes.count, bytes: bytes)
-    }
-    func fraction(_ tag: Int, _ number: Float, of whole: Int) -> TIFFBlock.Field? {
-      guard number > 0, number < 100_000 else { return nil }
-      let part = Int((Double(number) * Double(whole)).rounded())
-      let bytes = block.number(part, bytes: 4) + block.number(whole, bytes: 4)
-      return part > 0 ? TIFFBlock.Field(tag: tag, type: 5, count: 1, bytes: bytes) : nil
-    }
-    // Short exposures are one over a number.
-    let time = sensor.exposure_time
-    let exposure =
-      time > 0 && time < 0.5
-      ? TIFFBlock.Field(
-        tag: TIFFTag.exposureTime, type: 5, count: 1,
-        bytes: block.number(1, bytes: 4) + block.number(Int(min(1 / time, 1e6).rounded()), bytes: 4))
-      : fraction(TIFFTag.exposureTime, time, of: 10)
-    let sensitivity =
-      sensor.iso >= 1 && sensor.iso <= 65_535 ? block.field(TIFFTag.sensitivity, [Int(sensor.iso.rounded())]) : nil
-    let fields = [
-      exposure, fraction(TIFFTag.fNumber, sensor.aperture, of: 10), sensitivity,
-      text(TIFFTag.dateTimeOriginal, date(sensor.date)), fraction(TIFFTag.focalLength, sensor.focal_length, of: 10),
-    ]
-    let place = block.append(fields.compactMap(\.self))
-    let main = [text(TIFFTag.make, string(sensor.make)), text(TIFFTag.model, string(sensor.model))]
-    block.setFirstDirectory(
-      block.append(main.compactMap(\.self) + [block.field(TIFFTag.exifDirectory, [place], bytes: 4)]))
-    return block.bytes
-  }
-
-  private static func string<Characters>(_ characters: Characters) -> String {
-    withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-  }
-
-  /// `2019:05:31 12:00:00`; empty for 0 and before. LibRaw takes the clock of the camera for local time.
-  private static func date(_ seconds: Int64) -> String {
-    guard seconds > 0, seconds < 1 << 33 else { return "" }
-    let parts = localParts(ofSeconds: Int(seconds)).map { $0 < 10 ? "0\($0)" : "\($0)" }
-    return parts[..<3].joined(separator: ":") + " " + parts[3...].joined(separator: ":")
   }
 }
 
@@ -136,36 +98,35 @@ extension RawMetadata {
 
   /// Whether a file that begins as TIFF does is a raw file: it states a DNG's version, or a picture in it, or linked
   /// from one, is of a sensor's samples.
-  static func isRaw(_ file: InputFile) -> Bool {
-    let directories = directories(of: file)
-    return directories.first?.entry(TIFFTag.dngVersion) != nil || directories.contains(where: holdsSamples)
+  var isRaw: Bool { isDNG || directories.contains(where: Self.holdsSamples) }
+
+  private var isDNG: Bool { directories.first?.entry(TIFFTag.dngVersion) != nil }
+
+  /// Of the full size.
+  private var samples: TIFFDirectory? {
+    directories.first { Self.holdsSamples($0) && ($0.numbers(TIFFTag.newSubfileType).first ?? 0) == 0 }
   }
 
   /// The crop that a DNG states, within its active area: left, top, width, height (DNG 1.6, "DefaultCropOrigin" and
   /// "DefaultCropSize"); nil for none.
   ///
   /// - Throws: `.unsupported` for samples that are floats, which LibRaw takes for whole numbers in some sizes.
-  static func crop(of file: InputFile) throws(ImageError) -> [Int]? {
-    let start = try file.bytes(at: 0, count: min(file.size, 4))
-    guard TIFFHeader.marks.contains(where: start.starts) else { return nil }
-    let main = directories(of: file).first { directory in
-      holdsSamples(directory) && (directory.numbers(TIFFTag.newSubfileType).first ?? 0) == 0
-    }
-    guard let main else { return nil }
-    if main.numbers(TIFFTag.sampleFormat).first == 3 {
+  func crop() throws(ImageError) -> [UInt32]? {
+    guard let samples else { return nil }
+    if samples.numbers(TIFFTag.sampleFormat).first == 3 {
       throw ImageError(.unsupported, "a DNG of floats is not read; a DNG converter can write one of whole numbers")
     }
-    let crop = wholeNumbers(TIFFTag.cropOrigin, of: main) + wholeNumbers(TIFFTag.cropSize, of: main)
-    return crop.count == 4 && crop.allSatisfy { $0 <= Int(Int32.max) } ? crop : nil
+    let crop = [TIFFTag.cropOrigin, TIFFTag.cropSize].flatMap { samples.reals($0, count: 2) ?? [] }
+    return crop.count == 4 && crop.allSatisfy { (0...Double(Int32.max)).contains($0) } ? crop.map { UInt32($0) } : nil
   }
 
   private static func holdsSamples(_ directory: TIFFDirectory) -> Bool {
     directory.numbers(TIFFTag.photometric).first.map(photometries.contains) ?? false
   }
 
-  /// The directories that follow each other, and those that they link.
-  private static func directories(of file: InputFile) -> [TIFFDirectory] {
-    guard let header = try? TIFFHeader(file) else { return [] }
+  private static func directories(of file: InputFile, _ start: [UInt8]) -> [TIFFDirectory] {
+    let isRawMark = TIFFHeader.rawMarks.contains(where: start.starts)
+    guard let header = isRawMark ? try? TIFFHeader(raw: file) : try? TIFFHeader(file) else { return [] }
     var (next, seen, found) = ([header.firstDirectory], Set<Int>(), [TIFFDirectory]())
     while let offset = next.popLast(), seen.count < 32 {
       guard offset > 0, seen.insert(offset).inserted, let directory = try? TIFFDirectory(at: offset, of: header) else {
@@ -176,16 +137,64 @@ extension RawMetadata {
     }
     return found
   }
+}
 
-  /// Two numbers, which may be fractions.
-  private static func wholeNumbers(_ tag: Int, of directory: TIFFDirectory) -> [Int] {
-    guard let entry = directory.entry(tag), entry.type == 5, entry.count == 2 else {
-      return directory.numbers(tag, atMost: 2)
+// MARK: Colors of a DNG
+
+extension RawMetadata {
+  /// What a DNG states of its colors, and the white that it states in place of a neutral color; nil for other files,
+  /// and where the matrices make no sense.
+  func profile() -> (profile: CameraProfile, white: SIMD2<Double>?)? {
+    guard isDNG, let main = directories.first else { return nil }
+    let calibrations = (0..<2).map { calibration($0, of: main) }
+    guard let first = calibrations[0] ?? calibrations[1] else { return nil }
+    let second = calibrations[1].flatMap { $0.kelvins > 0 && first.kelvins > 0 ? $0 : nil }
+    let white = main.reals(TIFFTag.asShotWhite, count: 2).map { SIMD2($0[0], $0[1]) }
+    return (CameraProfile(first, second), white)
+  }
+
+  private func calibration(_ index: Int, of main: TIFFDirectory) -> CameraProfile.Calibration? {
+    func matrix(_ tag: Int) -> Matrix3? {
+      main.reals(tag, count: 9).map { n in
+        Matrix3(SIMD3(n[0], n[1], n[2]), SIMD3(n[3], n[4], n[5]), SIMD3(n[6], n[7], n[8]))
+      }
     }
-    guard let bytes = directory.bytes(of: entry, atMost: 16) else { return [] }
-    let parts = stride(from: 0, to: 16, by: 4).map {
-      TIFFHeader.number(bytes[$0..<($0 + 4)], directory.header.isBigEndian)
+    guard let fromXYZ = matrix(TIFFTag.colorMatrices[index]), fromXYZ.inverse != nil else { return nil }
+    let gains = main.reals(TIFFTag.analogBalance, count: 3) ?? [1, 1, 1]
+    let balance = Matrix3(SIMD3(gains[0], 0, 0), SIMD3(0, gains[1], 0), SIMD3(0, 0, gains[2]))
+    let light = main.numbers(TIFFTag.calibrationLights[index]).first ?? 0
+    return CameraProfile.Calibration(
+      kelvins: Self.kelvins[light] ?? 0, fromXYZ: fromXYZ, forward: matrix(TIFFTag.forwardMatrices[index]),
+      individual: balance * (matrix(TIFFTag.cameraCalibrations[index]) ?? Self.identity))
+  }
+
+  private static let identity = Matrix3(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
+
+  /// Temperatures of EXIF's light sources (EXIF 2.32, 4.6.5, "LightSource"; the standard lights of CIE 015:2018), the
+  /// middle of a range where it states one.
+  private static let kelvins: [Int: Double] = [
+    1: 5_500, 2: 4_150, 3: 2_856, 4: 5_500, 9: 5_500, 10: 6_500, 11: 7_500, 12: 6_400, 13: 5_050, 14: 4_150, 15: 3_525,
+    17: 2_856, 18: 4_874, 19: 6_774, 20: 5_503, 21: 6_504, 22: 7_504, 23: 5_003, 24: 3_200,
+  ]
+}
+
+// MARK: What LibRaw knows
+
+extension CaptureFacts {
+  fileprivate init(_ sensor: tt_sensor) {
+    self.init()
+    func text<Characters>(_ characters: Characters) -> String? {
+      let text = withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      return text.isEmpty ? nil : text
     }
-    return parts[1] > 0 && parts[3] > 0 ? [parts[0] / parts[1], parts[2] / parts[3]] : []
+    func number(_ number: Float) -> Double? { number > 0 && number < 100_000 ? Double(number) : nil }
+    (make, model) = (text(sensor.make), text(sensor.model))
+    (exposureTime, aperture) = (number(sensor.exposure_time), number(sensor.aperture))
+    focalLength = number(sensor.focal_length)
+    sensitivity = sensor.iso >= 1 && sensor.iso <= 65_535 ? Int(sensor.iso.rounded()) : nil
+    // LibRaw takes the clock of the camera for local time.
+    guard sensor.date > 0, sensor.date < 1 << 33 else { return }
+    let parts = localParts(ofSeconds: Int(sensor.date)).map { $0 < 10 ? "0\($0)" : "\($0)" }
+    date = parts[..<3].joined(separator: ":") + " " + parts[3...].joined(separator: ":")
   }
 }

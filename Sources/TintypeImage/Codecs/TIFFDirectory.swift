@@ -80,6 +80,23 @@ struct TIFFDirectory {
       TIFFHeader.number(bytes[$0..<($0 + width)], header.isBigEndian)
     }
   }
+
+  /// All numbers of a tag, of which there must be `count`: whole ones, or fractions with or without a sign; nil where
+  /// it is absent or something else, and for a division by 0.
+  func reals(_ tag: Int, count: Int) -> [Double]? {
+    guard let entry = entry(tag), entry.count == count else { return nil }
+    guard entry.type == 5 || entry.type == 10 else {
+      let numbers = numbers(tag, atMost: count)
+      return numbers.count == count ? numbers.map(Double.init) : nil
+    }
+    guard let bytes = bytes(of: entry, atMost: 8 * count) else { return nil }
+    let parts = stride(from: 0, to: 8 * count, by: 4).map { place in
+      let part = TIFFHeader.number(bytes[place..<(place + 4)], header.isBigEndian)
+      return Double(entry.type == 10 ? Int(Int32(truncatingIfNeeded: part)) : part)
+    }
+    let numbers = (0..<count).map { parts[2 * $0] / parts[2 * $0 + 1] }
+    return numbers.allSatisfy(\.isFinite) ? numbers : nil
+  }
 }
 
 extension TIFFDirectory {

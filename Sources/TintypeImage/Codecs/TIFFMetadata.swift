@@ -5,6 +5,8 @@ struct TIFFMetadata {
 
   private let directory: TIFFDirectory
   private var notes = NoteList()
+  /// Of a raw file whose EXIF has none.
+  private var sensitivity: Int?
 
   /// The items, and notes on what was left out.
   static func read(_ directory: TIFFDirectory) -> (metadata: PictureMetadata, notes: [String]) {
@@ -25,10 +27,12 @@ struct TIFFMetadata {
   ///
   /// - Parameters:
   ///   - exif, position: the directories that others link, where they lie apart.
+  ///   - sensitivity: the one that the maker keeps elsewhere, for EXIF without one.
   static func cameraData(
-    ofRaw directory: TIFFDirectory, exif: TIFFDirectory? = nil, position: TIFFDirectory? = nil
+    ofRaw directory: TIFFDirectory, exif: TIFFDirectory? = nil, position: TIFFDirectory? = nil, sensitivity: Int? = nil
   ) -> [UInt8] {
     var reading = TIFFMetadata(directory: directory)
+    reading.sensitivity = sensitivity
     var links: [(Int, TIFFDirectory)] = []
     if let exif = exif ?? reading.linked(TIFFTag.exifDirectory, from: directory) {
       links.append((TIFFTag.exifDirectory, exif))
@@ -119,6 +123,9 @@ struct TIFFMetadata {
         TIFFTag.exifDirectory, TIFFTag.positionDirectory, TIFFTag.interoperabilityDirectory,
       ]
       var inner = values(of: linkedDirectory) { !pointers.contains($0) && isWanted($0) }
+      if tag == TIFFTag.exifDirectory, let sensitivity, linkedDirectory.find(TIFFTag.sensitivity) == nil {
+        inner.append(block.field(TIFFTag.sensitivity, [sensitivity]))
+      }
       for pointer in pointers.dropFirst() {
         guard tag == TIFFTag.exifDirectory, let deeper = linked(pointer, from: linkedDirectory) else { continue }
         let place = block.append(values(of: deeper) { !pointers.contains($0) })

@@ -1,4 +1,4 @@
-/// Tags of TIFF 6.0, its supplements, EXIF 2.32 and DCF.
+/// Tags of TIFF 6.0, its supplements, EXIF 2.32, DCF and DNG 1.6.
 enum TIFFTag {
   static let newSubfileType = 0xFE
   static let width = 0x100
@@ -39,6 +39,13 @@ enum TIFFTag {
   static let dngVersion = 0xC612
   static let cropOrigin = 0xC61F
   static let cropSize = 0xC620
+  // Of the two lights that a camera was calibrated under.
+  static let colorMatrices = [0xC621, 0xC622]
+  static let cameraCalibrations = [0xC623, 0xC624]
+  static let analogBalance = 0xC627
+  static let asShotWhite = 0xC629
+  static let calibrationLights = [0xC65A, 0xC65B]
+  static let forwardMatrices = [0xC714, 0xC715]
 
   // Of the EXIF directory.
   static let exposureTime = 0x829A
@@ -58,6 +65,7 @@ enum TIFFTag {
   static let pixelHeight = 0xA003
   static let interoperabilityDirectory = 0xA005
   static let lensModel = 0xA434
+  static let offsetTimeOriginal = 0x9011
 
   // Of the directory of interoperability.
   static let interoperabilityIndex = 1

@@ -51,6 +51,9 @@ protocol MetadataForm {
   /// The text of an item, decompressed and unwrapped, for a search; nil for an item that cannot be read.
   static func searchableBytes(of item: MetadataItem, maxBytes: Int) -> [UInt8]?
 
+  /// What a file does not keep of items that come from another format, for notes.
+  static func remarks(on items: [MetadataItem]) -> [String]
+
   /// The first index at which a new item may be inserted.
   static func firstPlace(in items: [MetadataItem]) -> Int
 }
@@ -80,6 +83,7 @@ extension MetadataForm {
     metadata.profileStatements + metadata.cameraStatements
   }
   static func searchableBytes(of item: MetadataItem, maxBytes: Int) -> [UInt8]? { item.payload }
+  static func remarks(on items: [MetadataItem]) -> [String] { [] }
   static func firstPlace(in items: [MetadataItem]) -> Int { 0 }
 }
 

@@ -38,6 +38,6 @@ extension PictureMetadata {
       if isTooLong { notes.append("left out, because it is too long for \(type.title): \(item.kind.title)") }
       return isTooLong
     }
-    return (carried, notes)
+    return (carried, notes + form.remarks(on: carried))
   }
 }

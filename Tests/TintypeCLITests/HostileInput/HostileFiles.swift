@@ -26,15 +26,17 @@ enum HostileFiles {
   private static func behindTraits(_ folder: ScratchFolder) throws -> [[UInt8]] {
     let kinds: [(String, SampleDepth)] = [
       ("c.tif", .eight), ("d.tif", .sixteen), ("e.avif", .eight), ("f.avif", .sixteen), ("g.jxl", .eight),
-      ("h.jxl", .sixteen),
+      ("h.jxl", .sixteen), ("i.exr", .half),
     ]
     let written = try kinds.filter { (try? PictureFileType(outputName: FilePath($0.0))) != nil }.map { name, depth in
-      try TestPicture(37, 29, channels: depth == .eight ? 3 : 4, depth: depth).write(
+      try TestPicture(37, 29, channels: depth == .sixteen ? 4 : 3, depth: depth).write(
         folder, name, metadata: cameraData(orientation: 1))
       return try #require(folder.bytes(of: name))
     }
     let heic = TestFiles.packageRoot + "/Tests/TintypeImageTests/Fixtures/orientation-6.heic"
-    return written + (PictureFileType(named: "heif") == nil ? [] : [try #require(TestFiles.bytes(of: heic))])
+    let recipe = RawRecipe(width: 64)
+    let raws = PictureFileType(named: "raw") == nil ? [] : [recipe.dng, recipe.cr2, recipe.raf]
+    return written + (PictureFileType(named: "heif") == nil ? [] : [try #require(TestFiles.bytes(of: heic))]) + raws
   }
 
   private static func samples(_ count: Int) -> [UInt8] {

@@ -57,6 +57,46 @@ import TintypeTestSupport
     #expect(try decodeAll(reader) == light)
   }
 
+  /// What a photo says goes into standard attributes and comes back, whatever the order of its bytes.
+  @Test func keepsTheFactsOfThePhoto() throws {
+    let format = PictureFormat(width: 5, height: 4, channels: 3, depth: .half)
+    var facts = CaptureFacts()
+    (facts.make, facts.model, facts.lens) = ("Maker", "Made 1", "35 mm")
+    (facts.description, facts.copyright) = ("Köln", "© A. B.")
+    (facts.date, facts.timeOffset, facts.sensitivity) = ("2024:05:06 07:08:09", "-09:30", 1_600)
+    (facts.exposureTime, facts.aperture, facts.focalLength) = (1 / 250, 5.6, 35)
+    facts.position = GeographicPosition(latitude: -33.8568, longitude: 151.2153)
+    var photo = PictureMetadata(source: .jpeg, items: [])
+    photo.exif = facts.block
+    let reader = try roundTrip(format, rows(format) { Double($0) }, photo)
+    let (read, position) = (CaptureFacts(reader.metadata), try #require(reader.metadata.position))
+    #expect(abs(position.latitude + 33.8568) < 1e-5 && abs(position.longitude - 151.2153) < 2e-5)
+    facts.position = position
+    #expect(read == facts)
+    #expect(reader.metadata.exposure.exposureTime == "0.004" && reader.metadata.captureDate?.hour == 7)
+    // From one OpenEXR to another nothing changes.
+    let again = try roundTrip(format, rows(format) { Double($0) }, reader.metadata)
+    #expect(again.metadata.exif == reader.metadata.exif)
+  }
+
+  @Test func saysWhatItKeepsOfCameraData() throws {
+    var photo = PictureMetadata(source: .jpeg, items: [])
+    photo.exif = TIFFBlock(isBigEndian: false).bytes
+    let notes = photo.carried(into: .openEXR).notes
+    #expect(notes.count == 1 && notes[0].contains("all but camera, lens"))
+  }
+
+  /// Numbers of no photo leave nothing behind.
+  @Test func attributesOfNoPhoto() {
+    var attributes = EXRAttributes(CaptureFacts(), xmp: nil)
+    #expect(attributes.facts == CaptureFacts() && attributes.facts.block.isEmpty)
+    var facts = CaptureFacts()
+    (facts.exposureTime, facts.aperture, facts.focalLength) = (-1, .infinity, .nan)
+    facts.timeOffset = "soon"
+    attributes = EXRAttributes(facts, xmp: nil)
+    #expect(attributes.facts == CaptureFacts())
+  }
+
   /// A header may state any window: it is checked before memory is taken.
   @Test func refusesForgedSizes() throws {
     let scratch = try Scratch()

@@ -4,53 +4,13 @@ import TintypeTestSupport
 
 @testable import TintypeImage
 
-/// A DNG made by hand: the recipe's rows are samples of 16 bits.
-private struct DNGRecipe {
-  var width = 48
-  var height = 32
-  var pattern = [0, 1, 1, 2]
-  var side = 2
-  /// From CIE XYZ to the sensor's colors: those of sRGB's primaries.
-  var matrix = [3.2405, -1.5371, -0.4985, -0.9693, 1.8760, 0.0416, 0.0556, -0.2040, 1.0572]
-  var neutral = [0.5, 1, 0.8]
-  var black = 512
-  var white = 16_383
-  var fields: [TIFFRecipe.Field] = []
-  var exif: [TIFFRecipe.Field] = []
-  /// Balanced light.
-  var light = SIMD3<Double>(0.3, 0.2, 0.1)
-
-  private func rationals(_ tag: Int, _ numbers: [Double], signed: Bool) -> TIFFRecipe.Field {
-    var field = TIFFRecipe.Field(tag, bytes: [], type: signed ? 10 : 5)
-    field.values = numbers.flatMap { [Int(($0 * 10_000).rounded()), 10_000] }
-    return field
-  }
-
-  var bytes: [UInt8] {
-    let rows = (0..<(width * height)).flatMap { place -> [UInt8] in
-      let color = pattern[place / width % side * side + place % width % side]
-      let sample = light[color] * neutral[color] * Double(white - black) + Double(black)
-      let code = UInt16(min(sample.rounded(), Double(white)))
-      return [UInt8(code & 255), UInt8(code >> 8)]
-    }
-    var recipe = TIFFRecipe(width: width, height: height, bits: 16, samples: 1, photometric: 32_803, rows: rows)
-    recipe.rowsPerStrip = height
-    recipe.fields = [
-      .init(0xFE, 0, type: 4), .init(0x10F, bytes: Array("Maker\0".utf8), type: 2),
-      .init(0x110, bytes: Array("Made 1\0".utf8), type: 2), .init(0xC612, bytes: [1, 4, 0, 0]),
-      .init(0xC614, bytes: Array("Made 1\0".utf8), type: 2), .init(0x828D, side, side),
-      .init(0x828E, bytes: pattern.map(UInt8.init)), .init(0xC61A, black, type: 4), .init(0xC61D, white, type: 4),
-      rationals(0xC621, matrix, signed: true), rationals(0xC628, neutral, signed: false), .init(0xC65A, 21),
-    ]
-    recipe.fields += fields
-    if !exif.isEmpty { recipe.linked = [(0x8769, exif)] }
-    return recipe.bytes
-  }
-
-  /// What the file becomes: the reader, and the light at a place.
-  func read(_ limits: PictureLimits = PictureLimits()) throws -> (reader: PictureReader, light: [SIMD3<Double>]) {
+extension RawRecipe {
+  /// What a file becomes, this DNG unless another is given: the reader, and the light at each place.
+  fileprivate func read(
+    _ bytes: [UInt8]? = nil, _ limits: PictureLimits = PictureLimits()
+  ) throws -> (reader: PictureReader, light: [SIMD3<Double>]) {
     let scratch = try Scratch()
-    let reader = try openPicture(scratch.write(bytes), limits: limits)
+    let reader = try openPicture(scratch.write(bytes ?? dng), limits: limits)
     let rows = try decodeAll(reader)
     let light = rows.withUnsafeBytes { rows in
       (0..<(rows.count / 6)).map { place in
@@ -63,42 +23,69 @@ private struct DNGRecipe {
   }
 }
 
+/// Fujifilm's pattern of 6 x 6.
+private let xTrans = [
+  1, 2, 1, 1, 0, 1, 0, 1, 0, 2, 1, 2, 1, 2, 1, 1, 0, 1, 1, 0, 1, 1, 2, 1, 2, 1, 2, 0, 1, 0, 1, 0, 1, 1, 2, 1,
+]
+
 private func near(_ a: SIMD3<Double>, _ b: SIMD3<Double>, _ tolerance: Double = 0.005) -> Bool {
   (0..<3).allSatisfy { abs(a[$0] - b[$0]) <= tolerance }
 }
 
 @Suite(.whereBuiltIn("raw")) struct RawTests {
+  private let light = SIMD3(0.3, 0.2, 0.1) * 1.86
+
   @Test(arguments: [[0, 1, 1, 2], [1, 0, 2, 1], [1, 2, 0, 1], [2, 1, 1, 0]])
   func lightComesOut(_ pattern: [Int]) throws {
-    let recipe = DNGRecipe(pattern: pattern)
-    let (reader, light) = try recipe.read()
+    let (reader, result) = try RawRecipe(pattern: pattern).read()
     #expect(reader.format == PictureFormat(width: 48, height: 32, channels: 3, depth: .half))
     #expect(reader.notes == [])
     #expect(reader.color.isSceneLight && reader.color.space.isLike(RGBSpace.linearSRGB))
-    #expect(light.allSatisfy { near($0, recipe.light * 1.86) }, "\(light[0])")
+    #expect(result.allSatisfy { near($0, light) }, "\(result[0])")
+  }
+
+  /// Canon's slices of lossless JPEG, and Fujifilm's container: gray is gray, an edge lies where it was, and the
+  /// camera data are there.
+  @Test(arguments: ["cr2", "raf"]) func otherContainers(_ kind: String) throws {
+    var recipe = RawRecipe(
+      width: 64, black: SIMD3(repeating: 256), white: SIMD3(repeating: kind == "cr2" ? 4_095 : 0x3E00)
+    ) {
+      x, _ in SIMD3(repeating: x < 40 ? 0.2 : 0.4)
+    }
+    recipe.exif = [.init(0x8827, 400), .init(0x9003, text: "2019:05:06 07:08:09")]
+    let (reader, result) = try recipe.read(kind == "cr2" ? recipe.cr2 : recipe.raf)
+    #expect(reader.format.width == 64 && reader.format.height == 32 && reader.notes == [])
+    for (x, wanted) in [(10, 0.2), (35, 0.2), (44, 0.4), (60, 0.4)] {
+      #expect(near(result[64 * 16 + x], SIMD3(repeating: wanted * 1.86), 0.01), "\(x): \(result[64 * 16 + x])")
+    }
+    #expect(reader.metadata.exposure.iso == "400.0" && reader.metadata.captureDate?.year == 2019)
+    #expect(reader.metadata.camera == (kind == "cr2" ? "Canon EOS 350D DIGITAL" : "FinePix X100"))
+  }
+
+  /// A DNG of three colors a place, with levels of its own for each.
+  @Test func levelsByColor() throws {
+    let recipe = RawRecipe(pattern: [], black: [100, 900, 2_000], white: [12_000, 16_000, 14_000])
+    let (reader, result) = try recipe.read()
+    #expect(reader.notes == [] && result.allSatisfy { near($0, light, 0.002) }, "\(result[0])")
   }
 
   /// Areas, crops and the exposure that a file states.
   @Test func areaCropAndExposure() throws {
-    var recipe = DNGRecipe()
-    recipe.fields = [
+    let recipe = RawRecipe(fields: [
       // Active area without two rows and four columns, of which the crop leaves one off at each side.
       .init(0xC68D, 2, 4, 32, 48, type: 4), .init(0xC61F, 1, 1, type: 4), .init(0xC620, 41, 27, type: 4),
-    ]
-    var field = TIFFRecipe.Field(0xC62A, bytes: [], type: 10)
-    field.values = [1, 1]
-    recipe.fields.append(field)
-    let (reader, light) = try recipe.read()
+      .init(0xC62A, fractions: [1]),
+    ])
+    let (reader, result) = try recipe.read()
     #expect(reader.format.width == 41 && reader.format.height == 27)
-    #expect(light.allSatisfy { near($0, recipe.light * 3.72, 0.01) }, "\(light[0])")
+    #expect(result.allSatisfy { near($0, light * 2, 0.01) }, "\(result[0])")
   }
 
   @Test func turnsAndCarriesWhatThePhotoSays() throws {
-    var recipe = DNGRecipe()
-    recipe.fields = [.init(0x112, 6), .init(0xC634, bytes: [UInt8](repeating: 77, count: 200))]
+    var recipe = RawRecipe(fields: [.init(0x112, 6), .init(0xC634, [Int](repeating: 77, count: 200), type: 1)])
     recipe.exif = [
-      .init(0x8827, 800), .init(0x9003, bytes: Array("2024:05:06 07:08:09\0".utf8), type: 2),
-      .init(0x927C, bytes: [UInt8](repeating: 78, count: 200), type: 7),
+      .init(0x8827, 800), .init(0x9003, text: "2024:05:06 07:08:09"),
+      .init(0x927C, [Int](repeating: 78, count: 200), type: 7),
     ]
     let (reader, _) = try recipe.read()
     #expect(reader.orientation == Orientation(exif: 6))
@@ -110,34 +97,96 @@ private func near(_ a: SIMD3<Double>, _ b: SIMD3<Double>, _ tolerance: Double = 
     for left in [77, 78] as [UInt8] { #expect(bytes.firstRange(of: [left, left, left]) == nil) }
   }
 
+  // MARK: Colors
+
   @Test func whiteBalanceIsChosen() throws {
     var limits = PictureLimits()
     limits.whiteBalance = .average
-    #expect(try near(DNGRecipe().read(limits).light[500], SIMD3(repeating: 0.2 * 1.86)))
+    #expect(try near(RawRecipe().read(nil, limits).light[500], SIMD3(repeating: 0.2 * 1.86)))
     // Daylight of 6504 K is gray for a sensor with sRGB's primaries.
     limits.whiteBalance = .temperature(6504)
-    let recipe = DNGRecipe(neutral: [1, 1, 1], light: SIMD3(repeating: 0.3))
-    #expect(try near(recipe.read(limits).light[500], SIMD3(repeating: 0.3 * 1.86)))
+    let recipe = RawRecipe { _, _ in SIMD3(repeating: 0.3) }
+    #expect(try near(recipe.read(nil, limits).light[500], SIMD3(repeating: 0.3 * 1.86)))
     limits.whiteBalance = .temperature(3000)
-    let warm = try recipe.read(limits).light[500]
+    let warm = try recipe.read(nil, limits).light[500]
     #expect(warm.x < warm.y - 0.1 && warm.z > warm.y + 0.1)
   }
+
+  /// A camera's two matrices, for lamps (A) and daylight (D65), and a scene whose light lies between them: the file is
+  /// made by the formulas of DNG 1.6, chapter 6, with the weight from the light's own temperature.
+  @Test(arguments: [2_856.0, 3_400, 4_500, 6_504], [false, true])
+  func colorsUnderTwoLights(_ kelvins: Double, _ statesWhite: Bool) throws {
+    let lamps = Matrix3([0.72, -0.21, -0.04], [-0.49, 1.29, 0.22], [-0.07, 0.18, 0.62])
+    let daylight = Matrix3([0.60, -0.06, -0.10], [-0.86, 1.59, 0.30], [-0.15, 0.17, 0.76])
+    let weight = (1 / kelvins - 1 / 6_504) / (1 / 2_856.0 - 1 / 6_504)
+    let rows = (0..<3).map { lamps.rows[$0] * weight + daylight.rows[$0] * (1 - weight) }
+    let (fromXYZ, gains) = (Matrix3(rows[0], rows[1], rows[2]), SIMD3(1.1, 1, 0.9))
+    let white = WhiteBalance.light(ofTemperature: kelvins)
+    let adaptation = try #require(Chromaticities.adaptation(from: SIMD2(white.x, white.y) / white.sum())?.inverse)
+    let color = SIMD3(0.3, 0.2, 0.1)
+    let seen = gains * (fromXYZ * (adaptation * (RGBSpace.linearSRGB.colorants * color)))
+    let neutral = gains * (fromXYZ * white)
+    var recipe = RawRecipe(gains: neutral / neutral.y) { _, _ in seen / neutral }
+    recipe.fields = [
+      .init(0xC621, fractions: lamps.rows.flatMap { [$0.x, $0.y, $0.z] }),
+      .init(0xC622, fractions: daylight.rows.flatMap { [$0.x, $0.y, $0.z] }),
+      .init(0xC627, fractions: [gains.x, gains.y, gains.z], signed: false), .init(0xC65A, 17), .init(0xC65B, 21),
+    ]
+    if statesWhite {
+      let place = SIMD2(white.x, white.y) / white.sum()
+      // A neutral color without numbers does not count.
+      recipe.fields += [.init(0xC628, 0), .init(0xC629, fractions: [place.x, place.y], signed: false)]
+    }
+    let (reader, result) = try recipe.read()
+    #expect(reader.notes == [] && near(result[500], color * 1.86, 0.003), "\(result[500]), \(color * 1.86)")
+  }
+
+  /// Matrices that lead from balanced colors to D50 come first.
+  @Test func forwardMatrices() throws {
+    let forward = Matrix3([0.5642, 0.3, 0.1], [0.28, 0.66, 0.06], [0.02, 0.1, 0.7049])
+    let (color, neutral) = (SIMD3(0.3, 0.2, 0.1), SIMD3(0.6, 1, 0.7))
+    let balanced = try #require(forward.inverse) * (RGBSpace.linearSRGB.colorants * color)
+    var recipe = RawRecipe(gains: neutral) { _, _ in balanced }
+    let numbers = forward.rows.flatMap { [$0.x, $0.y, $0.z] }
+    recipe.fields = [.init(0xC714, fractions: numbers)]
+    #expect(try near(recipe.read().light[500], color * 1.86, 0.003))
+  }
+
+  // MARK: Sizes
 
   /// Half the size, without interpolating.
   @Test func halfTheSize() throws {
     let scratch = try Scratch()
-    let recipe = DNGRecipe(width: 49, height: 33)
-    let reader = try openPicture(scratch.write(recipe.bytes))
+    let reader = try openPicture(scratch.write(RawRecipe(width: 49, height: 33).dng))
     #expect(reader.smallerSizes.map(\.width) == [25] && reader.smallerSizes.map(\.height) == [17])
     try reader.decode(size: 0)
     let rows = try decodeAll(reader)
     let red = rows.withUnsafeBytes { SampleDepth.half.number(at: 25 * 16 * 6, in: $0) }
-    #expect(abs(red - 0.3 * 1.86) < 0.005)
+    #expect(abs(red - light.x) < 0.005)
   }
+
+  /// A pattern of 6 x 6 is left to the library; a crop counts there, too.
+  @Test func otherPatterns() throws {
+    var recipe = RawRecipe(width: 528, height: 516, pattern: xTrans) { x, y in
+      SIMD3(0.3, 0.2, 0.1) * (x < 264 ? 1 : 2) * (y < 200 ? 1 : 0.5)
+    }
+    recipe.side = 6
+    let (whole, light) = try recipe.read()
+    #expect(whole.notes == [] && whole.smallerSizes.isEmpty && whole.format.width == 528)
+    #expect(near(light[528 * 48 + 48], self.light, 0.01), "\(light[528 * 48 + 48])")
+    recipe.fields = [.init(0xC61F, 13, 7, type: 4), .init(0xC620, 500, 490, type: 4)]
+    let (cropped, part) = try recipe.read()
+    #expect(cropped.format.width == 500 && cropped.format.height == 490 && cropped.notes == [])
+    for y in stride(from: 0, to: 490, by: 7) {
+      #expect((0..<500).allSatisfy { part[y * 500 + $0] == light[(y + 7) * 528 + $0 + 13] }, "row \(y)")
+    }
+  }
+
+  // MARK: Damage
 
   @Test func filesThatEndEarly() throws {
     let scratch = try Scratch()
-    var bytes = DNGRecipe().bytes
+    var bytes = RawRecipe().dng
     // The samples lie before the directory: what they are told to lie at is moved to the end.
     let tag = try #require(bytes.firstRange(of: [0x11, 0x01, 4, 0, 1, 0, 0, 0]))
     let place = bytes.count - 600
@@ -149,34 +198,25 @@ private func near(_ a: SIMD3<Double>, _ b: SIMD3<Double>, _ tolerance: Double = 
 
   @Test func refusals() throws {
     let scratch = try Scratch()
-    func refusal(_ recipe: DNGRecipe) -> ImageError? {
-      #expect(throws: ImageError.self) { try decodeAll(openPicture(scratch.write(recipe.bytes))) }
+    func refusal(_ recipe: RawRecipe) -> ImageError? {
+      #expect(throws: ImageError.self) { try decodeAll(openPicture(scratch.write(recipe.dng))) }
     }
-    #expect(refusal(DNGRecipe(fields: [.init(0x153, 3)]))?.kind == .unsupported)
-    #expect(refusal(DNGRecipe(black: 512, white: 512))?.kind == .corrupt)
-  }
-
-  /// A pattern of 6 x 6 is left to the library.
-  @Test func otherPatterns() throws {
-    let pattern = [
-      1, 2, 1, 1, 0, 1, 0, 1, 0, 2, 1, 2, 1, 2, 1, 1, 0, 1, 1, 0, 1, 1, 2, 1, 2, 1, 2, 0, 1, 0, 1, 0, 1, 1, 2, 1,
-    ]
-    var recipe = DNGRecipe(width: 528, height: 516, pattern: pattern)
-    recipe.side = 6
-    let (reader, light) = try recipe.read()
-    #expect(reader.notes == [] && reader.smallerSizes.isEmpty)
-    #expect(near(light[528 * 48 + 48], recipe.light * 1.86, 0.01), "\(light[528 * 48 + 48])")
+    #expect(refusal(RawRecipe(fields: [.init(0x153, 3)]))?.kind == .unsupported)
+    #expect(refusal(RawRecipe(white: SIMD3(repeating: 512)))?.kind == .corrupt)
+    #expect(refusal(RawRecipe(pattern: [], black: [0, 0, 900], white: [999, 999, 900]))?.kind == .corrupt)
   }
 
   /// A forged or damaged header ends in an error or a picture.
-  @Test func mutantsAreReadOrRefused() throws {
+  @Test(arguments: ["dng", "cr2", "raf"]) func mutantsAreReadOrRefused(_ kind: String) throws {
     let scratch = try Scratch()
-    let bytes = DNGRecipe().bytes
-    let directory = bytes.count - 700
+    let recipe = RawRecipe(width: 64)
+    let bytes = kind == "dng" ? recipe.dng : kind == "cr2" ? recipe.cr2 : recipe.raf
+    let head = kind == "raf" ? 0..<600 : (bytes.count - 700)..<bytes.count
     var random = SplitMix64(seed: 33)
-    for _ in 0..<60 {
+    for round in 0..<60 {
       var mutant = bytes
-      for _ in 0..<3 { mutant[Int.random(in: directory..<bytes.count, using: &random)] = .random(in: 0...255) }
+      let places = round % 3 == 0 ? bytes.indices : head
+      for _ in 0..<3 { mutant[Int.random(in: places, using: &random)] = .random(in: 0...255, using: &random) }
       do {
         let reader = try openPicture(scratch.write(mutant), limits: PictureLimits(maxPixels: 1 << 20))
         _ = try decodeAll(reader)
