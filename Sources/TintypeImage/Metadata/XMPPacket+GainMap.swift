@@ -48,6 +48,48 @@ extension XMPPacket {
   var appleHeadroom: Double? { value(of: "HDRGainMap:HDRGainMapHeadroom").flatMap { Double($0) } }
 }
 
+// What XMP of written files says of a gain map (Ultra HDR image format 1.0).
+extension XMPPacket {
+  private static let ultraHDRNamespace = "http://ns.adobe.com/hdr-gain-map/1.0/"
+
+  /// The packet of a map.
+  static func describing(_ map: GainMap) -> XMPPacket {
+    let stated = map.stated
+    let numbers = [
+      ("GainMapMin", stated.minimum), ("GainMapMax", stated.maximum), ("Gamma", stated.gamma),
+      ("OffsetSDR", map.channels[0].baseOffset), ("OffsetHDR", map.channels[0].alternateOffset),
+      ("HDRCapacityMin", map.baseHeadroom), ("HDRCapacityMax", map.alternateHeadroom),
+    ]
+    let attributes = numbers.map { "\n hdrgm:\($0.0)=\"\(($0.1 * 1e6).rounded() / 1e6)\"" }.joined()
+    var packet = empty
+    _ = packet.add { _ in
+      (
+        " xmlns:hdrgm=\"\(ultraHDRNamespace)\"\n hdrgm:Version=\"1.0\"" + attributes
+          + "\n hdrgm:BaseRenditionIsHDR=\"False\"", ""
+      )
+    }
+    return packet
+  }
+
+  /// Adds that a gain map follows the picture. The length of what is added does not depend on that of the map.
+  ///
+  /// - Parameter bytes: the length of the map.
+  /// - Returns: false for a packet that is not in UTF-8.
+  mutating func addGainMap(bytes count: Int) -> Bool {
+    add { rdf in
+      let length = "Item:Length=\"\(count)\""
+      let item = "<\(rdf)li \(rdf)parseType=\"Resource\"><Container:Item Item:Mime=\"image/jpeg\" Item:Semantic="
+      let room = String(repeating: " ", count: max(0, 32 - length.utf8.count))
+      return (
+        " xmlns:hdrgm=\"\(Self.ultraHDRNamespace)\" xmlns:Container=\"http://ns.google.com/photos/1.0/container/\""
+          + " xmlns:Item=\"http://ns.google.com/photos/1.0/container/item/\" hdrgm:Version=\"1.0\"",
+        "<Container:Directory><\(rdf)Seq>\(item)\"Primary\"/></\(rdf)li>\(item)\"GainMap\" \(length)\(room)/></\(rdf)li>"
+          + "</\(rdf)Seq></Container:Directory>"
+      )
+    }
+  }
+}
+
 // What Apple's camera data say of a gain map.
 extension EXIFBlock {
   /// The light over white of Apple's gain maps, a ratio, by two fields of its maker note ("Applying Apple HDR effect
