@@ -102,7 +102,8 @@ import TintypeTestSupport
     let made = try render("output source", try photo(folder), "made.jpg", folder, mapped).file
     let bytes = try #require(TestFiles.bytes(of: made.description))
     let text = String(decoding: bytes, as: UTF8.self)
-    let second = try #require(bytes.indices.dropFirst(2).dropLast(3).first { bytes[$0..<$0 + 4] == [0xFF, 0xD8, 0xFF, 0xE1] })
+    let second = try #require(
+      bytes.indices.dropFirst(2).dropLast(3).first { bytes[$0..<$0 + 4] == [0xFF, 0xD8, 0xFF, 0xE1] })
     #expect(text.contains("Item:Semantic=\"GainMap\" Item:Length=\"\(bytes.count - second)\""))
     #expect(text.contains("hdrgm:GainMapMax=") && text.contains("urn:iso:std:iso:ts:21496:-1"))
     let reader = try openPicture(made)

@@ -22,7 +22,9 @@ struct LitRender {
 
   /// The render of alpha in place of colors.
   private struct Highlights {
-    let reader: any RowReader
+    let rows: HighlightRows
+    /// The bytes of reading the photo.
+    let memory: ByteCount
     let pictures: GivenPictures
     let render: PreparedRender
   }
@@ -47,17 +49,18 @@ struct LitRender {
     var shot = shot
     (shot[.isSceneLight], shot[.headroom]) = ([opened.isSceneLight ? 1 : 0], [opened.headroom])
     func prepared(
-      _ reader: any RowReader, _ pictures: GivenPictures, _ fill: (inout RenderTarget) -> Void
+      _ format: PictureFormat, _ color: PictureColor, _ pictures: GivenPictures,
+      _ fill: (inout RenderTarget) -> Void = { _ in }
     ) throws(ImageError) -> PreparedRender {
       var target = RenderTarget(
-        source: .init(reader.format, reader.color), result: .init(depth: .half, hasAlpha: false, space: space),
+        source: .init(format, color), result: .init(depth: .half, hasAlpha: false, space: space),
         locale: options.photoDate.locale)
       fill(&target)
       let filled = target
       return try compiling(in: budget, isInterrupted) { (budget) throws(ImageError) in
         try CompiledLook(
           look.bound, for: filled, shot: shot, pictures: pictures.pictures, maxCost: options.maxCost, within: budget
-        ).prepared(for: reader.format, maxPixels: options.limits.maxPixels, within: budget)
+        ).prepared(for: format, maxPixels: options.limits.maxPixels, within: budget)
       }
     }
     func upright(_ stored: PictureReader) throws(ImageError) -> any RowReader {
@@ -65,15 +68,16 @@ struct LitRender {
     }
     reader = try upright(stored)
     pictures = try GivenPictures(look, for: input, limits, isInterrupted)
-    render = try prepared(reader, pictures) { _ in }
+    render = try prepared(reader.format, reader.color, pictures)
     let isPrint = look.look.program.readsLight
     if isPrint, HighlightRows.areKnown(of: reader), !render.plan.isFlattened {
       let again = try upright(try openPicture(input, limits: limits, isInterrupted: isInterrupted))
+      let rows = HighlightRows(again, upTo: headroom)
       let given = try GivenPictures(look, for: input, limits, isInterrupted)
       highlights = Highlights(
-        reader: again, pictures: given,
-        render: try prepared(again, given) { target in
-          (target.source.hasAlpha, target.source.depth, target.showsAlpha) = (true, .half, true)
+        rows: rows, memory: again.decodingMemory, pictures: given,
+        render: try prepared(rows.format, again.color, given) { target in
+          (target.result.depth, target.showsAlpha) = (rows.format.depth, true)
         })
     } else {
       highlights = nil
@@ -94,7 +98,7 @@ struct LitRender {
       render.memory(options.engine, threads: options.threads) + reader.decodingMemory + pictures.decodingMemory
     if let highlights {
       memory =
-        memory + highlights.render.memory(threads: 1) + highlights.reader.decodingMemory
+        memory + highlights.render.memory(threads: 1) + highlights.memory
         + highlights.pictures.decodingMemory
     }
     return memory
@@ -109,7 +113,7 @@ struct LitRender {
   ) throws(ImageError) {
     var lit: (any RowSource)?
     if let highlights {
-      lit = try highlights.render.rows(of: HighlightRows(highlights.reader, upTo: headroom))
+      lit = try highlights.render.rows(of: highlights.rows)
     }
     try render.run(
       reader, into: LitRows(render.result, to: sink, upTo: headroom, highlights: lit), engine: options.engine,

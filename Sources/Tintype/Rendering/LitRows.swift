@@ -22,7 +22,7 @@ final class LitRows: RowSink {
     (self.format, self.sink, self.headroom, self.highlights) = (format, sink, Float(headroom), highlights)
     light = [Float](repeating: 0, count: format.width * 3)
     stored = [UInt8](repeating: 0, count: format.rowBytes)
-    lit = highlights == nil ? [] : stored
+    lit = [UInt8](repeating: 0, count: highlights?.format.rowBytes ?? 0)
   }
 
   func writeRows(_ count: Int, from source: UnsafeRawBufferPointer, rowBytes: Int) throws(ImageError) {
@@ -47,13 +47,15 @@ final class LitRows: RowSink {
       lit.withUnsafeBytes { lit in
         light.withUnsafeMutableBufferPointer { light in
           for place in stride(from: 0, to: light.count, by: 3) {
-            func number(_ bytes: UnsafeRawBufferPointer, _ lane: Int) -> Float {
-              numbers[Int(bytes.loadUnaligned(fromByteOffset: 2 * (place + lane), as: UInt16.self))]
+            func number(_ lane: Int) -> Float {
+              numbers[Int(row.loadUnaligned(fromByteOffset: 2 * (place + lane), as: UInt16.self))]
             }
-            var color = SIMD3(number(row, 0), number(row, 1), number(row, 2))
+            var color = SIMD3(number(0), number(1), number(2))
             var most = color.max()
             if isPrint, most > 0 {
-              let gain = HighlightRows.gain(ofAlpha: number(lit, 0), upTo: headroom) * min(most, 1) / most
+              let gain =
+                HighlightRows.gain(ofAlpha: lit.load(fromByteOffset: 4 * place, as: Float.self), upTo: headroom)
+                * min(most, 1) / most
               if gain > 1 { (color, most) = (color * gain, most * gain) }
             }
             if most > headroom { color *= headroom / most }
@@ -87,7 +89,7 @@ final class HighlightRows: RowSource {
   init(_ source: any RowReader, upTo headroom: Double) {
     (self.source, self.headroom) = (source, Float(headroom))
     white = source.color.isSceneLight ? Self.whiteOfScene : 1
-    format = PictureFormat(width: source.format.width, height: source.format.height, channels: 4, depth: .half)
+    format = PictureFormat(width: source.format.width, height: source.format.height, channels: 4, depth: .float)
     row = [UInt8](repeating: 0, count: source.format.rowBytes)
   }
 
@@ -122,12 +124,11 @@ final class HighlightRows: RowSource {
               ? numbers[Int(row.loadUnaligned(fromByteOffset: 2 * (3 * x + lane), as: UInt16.self))]
               : Float(depth.number(at: 4 * (3 * x + lane), in: row))
           }
-          let color = SIMD4(number(0), number(1), number(2), 0)
-          let light = max(color.x, color.y, color.z) / white
+          let color = SIMD3(number(0), number(1), number(2))
+          let light = color.max() / white
           let gain = light > 1 ? min(light - 1 + 1 / light, headroom) : 1
-          let halves = SampleDepth.halves(
-            of: SIMD8(color.x, color.y, color.z, 1 - (gain - 1) / headroom, 0, 0, 0, 0))
-          result.storeBytes(of: halves.lowHalf, toByteOffset: 8 * x, as: SIMD4<UInt16>.self)
+          let pixel = SIMD4(color.x, color.y, color.z, 1 - (gain - 1) / headroom)
+          result.storeBytes(of: pixel, toByteOffset: 16 * x, as: SIMD4<Float>.self)
         }
       }
     }

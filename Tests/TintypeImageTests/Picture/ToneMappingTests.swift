@@ -70,7 +70,8 @@ import TintypeColor
     func numbers(_ most: Double?) -> [Double] {
       let light = DisplayLight(.pq, .sixteen, .rec2020, upTo: most)
       var halves = [UInt16](repeating: 0, count: 6)
-      halves.withUnsafeMutableBytes { to in samples.withUnsafeBytes { light.fill(to, from: $0, pixels: 2, channels: 3) } }
+      halves.withUnsafeMutableBytes { to in samples.withUnsafeBytes { light.fill(to, from: $0, pixels: 2, channels: 3) }
+      }
       return halves.withUnsafeBytes { bytes in (0..<6).map { SampleDepth.half.number(at: 2 * $0, in: bytes) } }
     }
     for (most, expected) in [(nil, [1, 0.5, 0, 20, 10, 1]), (8, [1, 0.5, 0, 8, 4, 0.4])] as [(Double?, [Double])] {
