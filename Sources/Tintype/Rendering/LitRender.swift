@@ -15,7 +15,7 @@ struct LitRender {
   private let highlights: Highlights?
   private let headroom: Double
 
-  /// That of the photo's own gain map, a ratio; nil without one.
+  /// That of the photo's own gain map, a ratio, which a result that is no print keeps; nil without one.
   let headroomOfPhoto: Double?
 
   private(set) var notes: [String] = []
@@ -44,8 +44,10 @@ struct LitRender {
     if limits.onHighDynamicRange != .ignore { limits.onHighDynamicRange = .apply }
     let stored = try openPicture(input, limits: limits, isInterrupted: isInterrupted)
     let opened = stored.color
-    headroomOfPhoto = opened.gainMap != nil && opened.codes != nil ? opened.headroom : nil
-    headroom = limits.maxHeadroom ?? max(Self.usualHeadroom, headroomOfPhoto ?? 1)
+    let isPrint = look.look.program.readsLight
+    let ofPhoto = opened.gainMap != nil && opened.codes != nil ? opened.headroom : nil
+    headroomOfPhoto = isPrint ? nil : ofPhoto
+    headroom = limits.maxHeadroom ?? max(Self.usualHeadroom, ofPhoto ?? 1)
     var shot = shot
     (shot[.isSceneLight], shot[.headroom]) = ([opened.isSceneLight ? 1 : 0], [opened.headroom])
     func prepared(
@@ -69,7 +71,6 @@ struct LitRender {
     reader = try upright(stored)
     pictures = try GivenPictures(look, for: input, limits, isInterrupted)
     render = try prepared(reader.format, reader.color, pictures)
-    let isPrint = look.look.program.readsLight
     if isPrint, HighlightRows.areKnown(of: reader), !render.plan.isFlattened {
       let again = try upright(try openPicture(input, limits: limits, isInterrupted: isInterrupted))
       let rows = HighlightRows(again, upTo: headroom)

@@ -93,7 +93,8 @@ package final class GainMappedJPEG {
       items: JPEGForm.items(.xmp, holding: XMPPacket.describing(formula).bytes)
         + [Self.segment(GainMap.segmentPrefix + formula.payload)])
     let map = try JPEGWriter(
-      to: descriptor, format: maker.map, metadata: describing, EncodingOptions(quality: min(quality, Self.mostQuality)))
+      to: descriptor, format: maker.map, metadata: describing,
+      EncodingOptions(quality: max(quality - Self.lessQuality, 1), subsampling: .quarter420))
     try maker.write(formula, to: map)
     let second = try InputFile(copying: descriptor).size - first
     let mark = listPlace + MultiPicture.prefix.count
@@ -109,8 +110,9 @@ package final class GainMappedJPEG {
     notes.append("the gain map leads to light up to \(ratio) times as bright as white")
   }
 
-  /// The error of a map's code is at most a few hundredths of a stop from here on.
-  private static let mostQuality = 95
+  /// How much less quality a map has than its picture. Measured with a hard-edged lamp and quality 95: light is within
+  /// 0.015 stops (root of the mean square) in a third to a half of the picture's bytes; 95 gives 0.011 in all of them.
+  private static let lessQuality = 10
 
   /// Moves what follows the segments of the map over them.
   private func removeClaims() throws(ImageError) {

@@ -15,7 +15,7 @@ import TintypeColor
   /// Half of the signal is a twelfth of the light, and reference white 203 cd/m² on the display of 1,000.
   @Test func hybridLogGamma() {
     #expect(abs(HighDynamicRange.light(hlg: 0.5) - 1 / 12) < 1e-6 && abs(HighDynamicRange.light(hlg: 1) - 1) < 1e-4)
-    for light in [0.01, 1 / 12, 0.3, 1] {
+    for light in [0.01, 1 / 12, 0.3, 1] as [Double] {
       #expect(abs(HighDynamicRange.light(hlg: HighDynamicRange.hlg(light)) - light) < 1e-6)
     }
     let mapping = mapping(.hlg, .sixteen)
