@@ -60,7 +60,7 @@ package struct RenderTarget: Hashable {
   /// hide, and not stored as the frames of a video.
   package var isMeasured = false
 
-  /// Whether the result is the alpha of the picture, as a gray, in place of its colors.
+  /// Whether the result is the alpha of the picture in place of its colors; see ``showAlpha(_:)``.
   package var showsAlpha = false
 
   package init(

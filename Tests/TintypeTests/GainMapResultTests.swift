@@ -115,6 +115,20 @@ import TintypeTestSupport
     #expect(options.limits.onHighDynamicRange == .gainmap)
   }
 
+  /// Without the list of pictures, XMP says where the map is.
+  @Test func mapsWithoutAList() throws {
+    let folder = try ScratchFolder()
+    let made = try render("output source", try photo(folder), "made.jpg", folder, mapped).file
+    var bytes = try #require(TestFiles.bytes(of: made.description))
+    let list = try #require(bytes.firstRange(of: Array("MPF\0MM".utf8)))
+    bytes[list.lowerBound] = UInt8(ascii: "X")
+    try folder.write(bytes, to: "unlisted.jpg")
+    #expect(try light(FilePath(folder.path + "/unlisted.jpg")).bytes == light(made).bytes)
+    bytes.removeLast(1)
+    try folder.write(bytes, to: "short.jpg")
+    #expect(try openPicture(FilePath(folder.path + "/short.jpg")).color.gainMap == nil)
+  }
+
   @Test func theLightIsThatOfThePhoto() throws {
     let folder = try ScratchFolder()
     let photo = try photo(folder)

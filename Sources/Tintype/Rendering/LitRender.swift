@@ -71,7 +71,7 @@ struct LitRender {
     reader = try upright(stored)
     pictures = try GivenPictures(look, for: input, limits, isInterrupted)
     render = try prepared(reader.format, reader.color, pictures)
-    if isPrint, HighlightRows.areKnown(of: reader), !render.plan.isFlattened {
+    if isPrint, HighlightRows.areKnown(of: reader) {
       let again = try upright(try openPicture(input, limits: limits, isInterrupted: isInterrupted))
       let rows = HighlightRows(again, upTo: headroom)
       let given = try GivenPictures(look, for: input, limits, isInterrupted)
@@ -85,7 +85,7 @@ struct LitRender {
       let isBrighter = reader.format.depth.isLight || reader.color.log != nil
       if isPrint, isBrighter {
         notes.append(
-          "the print is not lit where the photo is brighter than white: that needs linear light and no alpha")
+          "the print is not lit where the photo is brighter than white: that needs linear light without alpha")
       }
     }
   }

@@ -53,9 +53,12 @@ final class LitRows: RowSink {
             var color = SIMD3(number(0), number(1), number(2))
             var most = color.max()
             if isPrint, most > 0 {
+              let (part, whole) = (
+                lit.load(fromByteOffset: 4 * place, as: Float.self),
+                lit.load(fromByteOffset: 4 * place + 4, as: Float.self)
+              )
               let gain =
-                HighlightRows.gain(ofAlpha: lit.load(fromByteOffset: 4 * place, as: Float.self), upTo: headroom)
-                * min(most, 1) / most
+                HighlightRows.gain(ofAlpha: whole > 0 ? part / whole : 1, upTo: headroom) * min(most, 1) / most
               if gain > 1 { (color, most) = (color * gain, most * gain) }
             }
             if most > headroom { color *= headroom / most }

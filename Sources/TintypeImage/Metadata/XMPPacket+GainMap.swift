@@ -38,6 +38,25 @@ extension XMPPacket {
     return numbers
   }
 
+  /// Where the packet of a picture says that its gain map lies: how far from the end of the file it begins, and its
+  /// length (Ultra HDR image format 1.0, GContainer: items lie behind each other, the last one at the end).
+  var gainMapItem: (fromEnd: Int, length: Int)? {
+    var found: (fromEnd: Int, length: Int)?
+    for tag in XMLTags(bytes) {
+      func value(_ name: String) -> String? {
+        tag.attributes.first { $0.name == name }.map { String(decoding: bytes[$0.value], as: UTF8.self) }
+      }
+      guard let semantic = value("Item:Semantic"), semantic != "Primary" else { continue }
+      guard let length = value("Item:Length").flatMap({ Int($0) }), (1...Self.longestItem).contains(length) else {
+        return nil
+      }
+      found = found.map { ($0.fromEnd + length, $0.length) } ?? (semantic == "GainMap" ? (length, length) : nil)
+    }
+    return found
+  }
+
+  private static let longestItem = 1 << 32
+
   /// Whether it belongs to a gain map of Apple's.
   var isOfAppleGainMap: Bool {
     value(of: "HDRGainMap:HDRGainMapVersion") != nil
