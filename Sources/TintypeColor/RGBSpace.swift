@@ -38,7 +38,7 @@ public struct RGBSpace: Sendable, Hashable {
   /// The share of red, green and blue in the luminance of white.
   package var luminance: SIMD3<Double> {
     // Colorants are adapted to D50; the shares are those under the space's own white.
-    let native = adaptation.flatMap(\.inverse).map { $0 * colorants } ?? colorants
+    let native = adaptation.flatMap { $0.inverse }.map { $0 * colorants } ?? colorants
     let weights = SIMD3((native * SIMD3(1, 0, 0)).y, (native * SIMD3(0, 1, 0)).y, (native * SIMD3(0, 0, 1)).y)
     return weights / weights.sum()
   }

@@ -1,4 +1,4 @@
-import TintypeRaster
+import TintypeImage
 import TintypeRender
 
 /// Rows of a look's light on their way to a sink: within the headroom of the result, and, for a print, lit where the

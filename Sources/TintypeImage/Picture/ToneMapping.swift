@@ -79,14 +79,14 @@ struct ToneMapping {
   // MARK: Formulas
 
   /// The PQ signal of light in cd/m².
-  private static func signal(_ light: Float) -> Float { Float(HighDynamicRange.pq(Double(light))) }
+  private static func signalOfPQ(_ light: Float) -> Float { Float(HighDynamicRange.pq(Double(light))) }
 
   /// The EETF of BT.2390, from ``peak`` to ``white``, of light in cd/m².
   static func mapped(_ light: Float) -> Float {
-    let top = signal(peak)
-    let most = signal(white) / top
+    let top = signalOfPQ(peak)
+    let most = signalOfPQ(white) / top
     let knee = 1.5 * most - 0.5
-    let part = min(signal(light) / top, 1)
+    let part = min(signalOfPQ(light) / top, 1)
     guard part > knee else { return light }
     let t = (part - knee) / (1 - knee)
     let bent =
