@@ -20,8 +20,10 @@ static avifResult fill(avifImage *image, const tt_whole_writer *writer) {
   image->colorPrimaries = settings->primaries;
   image->transferCharacteristics = settings->transfer;
   // Without loss, the planes are green, blue and red themselves.
-  image->matrixCoefficients =
-      settings->quality == 100 ? AVIF_MATRIX_COEFFICIENTS_IDENTITY : AVIF_MATRIX_COEFFICIENTS_BT601;
+  image->matrixCoefficients = settings->quality == 100 ? AVIF_MATRIX_COEFFICIENTS_IDENTITY
+                              : settings->primaries == AVIF_COLOR_PRIMARIES_BT2020
+                                  ? AVIF_MATRIX_COEFFICIENTS_BT2020_NCL
+                                  : AVIF_MATRIX_COEFFICIENTS_BT601;
   image->yuvRange = AVIF_RANGE_FULL;
   // Since 1.0 these return a result; then what is not there afterwards did not fit into memory.
   if (settings->icc.count) avifImageSetProfileICC(image, settings->icc.bytes, settings->icc.count);
@@ -46,8 +48,8 @@ static avifResult fill(avifImage *image, const tt_whole_writer *writer) {
 tt_status tt_avif_encode(tt_state *state) {
   tt_whole_writer *writer = (tt_whole_writer *)state;
   const tt_settings *settings = &writer->settings;
-  avifImage *image = avifImageCreate((int)settings->width, (int)settings->height, settings->depth == 16 ? 12 : 8,
-                                     pixel_format(settings));
+  int bits = settings->bits ? settings->bits : settings->depth == 16 ? 12 : 8;
+  avifImage *image = avifImageCreate((int)settings->width, (int)settings->height, bits, pixel_format(settings));
   avifEncoder *encoder = avifEncoderCreate();
   avifRWData file = AVIF_DATA_EMPTY;
   avifResult result = image && encoder ? fill(image, writer) : AVIF_RESULT_OUT_OF_MEMORY;

@@ -60,6 +60,9 @@ static const char *fill(JxlEncoder *encoder, tt_whole_writer *writer) {
   info.num_extra_channels = settings->alpha ? 1 : 0;
   info.alpha_bits = settings->alpha ? settings->depth : 0;
   info.uses_original_profile = is_lossless;
+  // In cd/m²: of PQ's largest code, and of the display that HLG is for.
+  if (settings->transfer == JXL_TRANSFER_FUNCTION_PQ) info.intensity_target = 10000;
+  if (settings->transfer == JXL_TRANSFER_FUNCTION_HLG) info.intensity_target = 1000;
   if (JxlEncoderSetBasicInfo(encoder, &info) != JXL_ENC_SUCCESS) return "the picture is too large for JPEG XL";
   int level = JxlEncoderGetRequiredCodestreamLevel(encoder);
   if (level == 10 && JxlEncoderSetCodestreamLevel(encoder, level) != JXL_ENC_SUCCESS)

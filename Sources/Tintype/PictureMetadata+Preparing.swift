@@ -5,7 +5,7 @@ extension PictureMetadata {
   func prepared(
     _ options: RenderOptions, _ provenance: Provenance?, for type: PictureFileType
   ) -> (metadata: PictureMetadata, notes: [String]) {
-    let (current, claims) = withoutStaleClaims()
+    let (current, claims) = withoutStaleClaims(hasGainMap: options.limits.onHighDynamicRange == .gainmap)
     let (metadata, positions) = current.reduced(to: options.metadata)
     let notes = claims + positions
     let saysItself = options.metadata == .all || options.metadata == .noGPS

@@ -17,6 +17,7 @@ extension WhiteBalance: ExpressibleByArgument {
 }
 
 extension ColorPolicy: ExpressibleByArgument {}
+extension ResultDepth: ExpressibleByArgument {}
 extension Dithering: ExpressibleByArgument {}
 
 /// The photos to render.
@@ -157,13 +158,16 @@ struct FormOptions: ParsableArguments {
     help: "The chroma subsampling of a JPEG: 444, 422 or 420 (default: that of the photo; 444 with colored grain).")
   var subsampling: ChromaSubsampling?
 
-  @Option(help: "The samples of a PNG or TIFF: 8 or 16 bits; of a TIFF also half or float (default: the photo's).")
-  var depth: SampleDepth?
+  @Option(
+    help: ArgumentHelp(
+      "The samples of a result: 8 or 16 bits; of an AVIF 10 or 12, of a TIFF half or float (default: the photo's)."))
+  var depth: ResultDepth?
 
   @Option(help: "Noise of one code where a result is rounded to 8 bits: on, off, or auto (where the photo has more).")
   var dither = Dithering.auto
 
-  @Option(help: "The color space of results: keep (the photo's), srgb or p3 (Display P3).")
+  @Option(
+    help: "The color space of results: keep (the photo's), srgb, p3 (Display P3), pq or hlg (light beyond white).")
   var icc = ColorPolicy.keep
 
   @Option(
@@ -190,12 +194,12 @@ struct FormOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Light beyond white (gain maps, PQ, HLG): apply, ignore, or tonemap it to what a screen shows (default: apply "
-        + "for looks that read light)."))
+      "Light beyond white (gain maps, PQ, HLG): apply, ignore, or tonemap it to what a screen shows; gainmap writes a "
+        + "JPEG that has it (default: apply for looks that read light)."))
   var hdr = OnHighDynamicRange.auto
 
   @Option(
-    help: ArgumentHelp("The most light that a gain map adds, as a multiple of white, such as 4.", valueName: "times"),
+    help: ArgumentHelp("The most light beyond white, as a multiple of white, such as 4.", valueName: "times"),
     transform: { text in
       guard let headroom = PictureLimits.headroom(text) else {
         throw ValidationError("--max-headroom is a number from 1 to 65536.")

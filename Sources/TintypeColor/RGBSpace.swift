@@ -35,6 +35,14 @@ public struct RGBSpace: Sendable, Hashable {
   /// Whether codes are light.
   public var isLinear: Bool { curves.allSatisfy { $0 == .gamma(1) } }
 
+  /// The share of red, green and blue in the luminance of white.
+  package var luminance: SIMD3<Double> {
+    // Colorants are adapted to D50; the shares are those under the space's own white.
+    let native = adaptation.flatMap { $0.inverse }.map { $0 * colorants } ?? colorants
+    let weights = SIMD3((native * SIMD3(1, 0, 0)).y, (native * SIMD3(0, 1, 0)).y, (native * SIMD3(0, 0, 1)).y)
+    return weights / weights.sum()
+  }
+
   /// The matrix from linear RGB of this space to linear RGB of another.
   public func matrix(to other: RGBSpace) -> Matrix3 { other.fromColorants * colorants }
 

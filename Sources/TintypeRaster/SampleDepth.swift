@@ -62,6 +62,9 @@ extension SampleDepth {
     }
   }
 
+  /// The number of each 16 bits of half precision, as ``number(at:in:)``.
+  package static let numbersOfHalves: [Float] = (0...UInt16.max).map { Float(number(ofHalf: $0)) }
+
   private static let largestHalf = 65_504.0
 
   private static func bounded(_ number: Double) -> Double {

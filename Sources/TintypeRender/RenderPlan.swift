@@ -65,12 +65,13 @@ package struct RenderPlan: Sendable {
     let sources = [source] + target.pictures
     let decoded = source.coding?.decoding(for: lit) ?? lit
     let coded = result.coding?.encoding(of: decoded) ?? decoded
-    let converted = convertColors(
+    var converted = convertColors(
       readLight(
         coded.withDates(in: target.locale),
         of: Set(sources.indices.filter { sources[$0].depth.isLight })), from: source.space, to: result.space,
       sourceIsBytes: source.depth == .eight,
       pictures: target.pictures.map { (space: $0.space, isBytes: $0.depth == .eight) })
+    if target.showsAlpha { converted = showAlpha(converted) }
     let curves = converted.instructions.count { if case .curve = $0.operation { true } else { false } }
     try budget.hold(CompileCosts.curve * curves)
     var (meaning, program) = (converted, try optimized(converted))

@@ -60,6 +60,9 @@ package struct RenderTarget: Hashable {
   /// hide, and not stored as the frames of a video.
   package var isMeasured = false
 
+  /// Whether the result is the alpha of the picture in place of its colors; see ``showAlpha(_:)``.
+  package var showsAlpha = false
+
   package init(
     source: Samples, result: Samples, pictures: [Samples] = [], locale: DateLocale = .en, storage: YCbCr? = nil,
     isDithered: Bool = false

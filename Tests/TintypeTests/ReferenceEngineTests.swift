@@ -29,7 +29,7 @@ import TintypeTestSupport
     // Small, because a debug build's interpreter is slow.
     _ = try TestScene(width: 64, height: 48).drawn().reduced(toFitWidth: 20, height: 15).write(
       to: FilePath(folder.path + "/in.png"), quality: 95, ifExists: .error)
-    for (depth, within) in [(SampleDepth.eight, 1), (.sixteen, 40)] {
+    for (depth, within) in [(ResultDepth.eight, 1), (.sixteen, 40)] {
       let fast = try render(name, folder) { $0.depth = depth }
       let reference = try render(name, folder) { ($0.depth, $0.engine, $0.threads) = (depth, .reference, 2) }
       #expect(reference.format == fast.format)

@@ -85,7 +85,7 @@ import TintypeTestSupport
       }
       + [
         "Rendering/GivenPictures", "Rendering/PictureRenderer", "FolderLoader+Hald", "Video/RenderVideo",
-        "Sizing/ResizedReader",
+        "Rendering/LitRows", "Sizing/ResizedReader",
       ].map { "Sources/Tintype/\($0).swift" }
     let command = ["Sources/TintypeCLI/StandardStreams.swift", "Sources/TintypeSystem/Mutex.swift"]
     for file in ProjectFile.swift(in: "Sources") + ProjectFile.swift(in: "Recipes") {

@@ -104,6 +104,7 @@ typedef struct {
 typedef struct {
   uint32_t width, height;
   uint8_t depth;                 // bits of a sample of the rows: 8, or 16 in native byte order
+  uint8_t bits;                  // of an AVIF, bits of a sample in the file; 0 for the most that the rows fill
   bool alpha;                    // rows are RGBA with straight alpha, else RGB
   uint8_t quality;               // 1 to 100; of AVIF and JPEG XL, 100 loses nothing that the format can hold
   uint8_t across, down;          // luma samples for one chroma sample

@@ -9,6 +9,19 @@ public enum ColorPolicy: String, CaseIterable, Hashable, Sendable {
   case srgb
   /// Display P3, which has more colors and which most screens show.
   case p3
+  /// Light of a display up to 10,000 cd/m², coded as PQ with the primaries of BT.2020.
+  case pq
+  /// Light of a display up to 1,000 cd/m², coded as HLG with the primaries of BT.2020.
+  case hlg
+
+  /// The codes of high dynamic range that results have; nil for finished pictures.
+  var range: HighDynamicRange? {
+    switch self {
+    case .pq: .pq
+    case .hlg: .hlg
+    case .keep, .srgb, .p3: nil
+    }
+  }
 }
 
 /// The color space of one result, and how its file states it.
@@ -33,7 +46,7 @@ struct ResultColor {
     if let type, holdsLightOnly {
       isKept = sourceType == type && source.statement == .format
       space = isKept ? source.space : .linearSRGB
-      isWanted = false
+      (isWanted, isCoded) = (false, false)
       if policy != .keep { notes.append("\(type.title) holds linear light, so --icc has no effect") }
       return
     }
@@ -44,6 +57,8 @@ struct ResultColor {
       case .keep: isLost ? .srgb : source.log != nil ? .linearSRGB : depth.isLight ? source.space : codes
       case .srgb: .srgb
       case .p3: .displayP3
+      // Codes are made of light.
+      case .pq, .hlg: .linearRec2020
       }
     isKept =
       !isLost && source.log == nil && (source.codes == nil || !depth.isLight)
@@ -56,16 +71,26 @@ struct ResultColor {
           : "a result is RGB, and the photo's \(lost) colors cannot be kept: it is in sRGB")
     }
     isWanted = policy != .keep
+    isCoded = policy.range != nil
   }
 
   /// Whether the space was asked for.
   private let isWanted: Bool
+
+  /// Whether the result has codes of high dynamic range.
+  private let isCoded: Bool
 
   /// The metadata of a result of this file type, with its color space stated.
   func stated(in metadata: PictureMetadata, for type: PictureFileType) -> PictureMetadata {
     if holdsLightOnly {
       var stated = metadata
       if !isKept { stated.iccProfile = nil }
+      return stated
+    }
+    if isCoded {
+      // Code points say it.
+      var stated = metadata.stating(space)
+      stated.iccProfile = nil
       return stated
     }
     guard isKept else { return metadata.stating(space) }

@@ -62,7 +62,7 @@ public struct RenderOption: Sendable {
       wanted in
       subsamplings.first { $0.value == wanted }?.key
     },
-    RenderOption("depth", \.depth, .words(SampleDepth.allCases.map(\.rawValue)), read: { SampleDepth(rawValue: $0) }) {
+    RenderOption("depth", \.depth, .words(ResultDepth.allCases.map(\.rawValue)), read: { ResultDepth(rawValue: $0) }) {
       $0.rawValue
     },
     RenderOption("dither", \.dither),

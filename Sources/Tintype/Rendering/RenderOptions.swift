@@ -33,8 +33,8 @@ public struct RenderOptions: Sendable, Hashable {
   /// look with colored noise.
   public var subsampling: ChromaSubsampling?
 
-  /// The samples of a PNG or TIFF; nil follows the source.
-  public var depth: SampleDepth?
+  /// The samples of a PNG, TIFF, AVIF or JPEG XL; nil follows the source.
+  public var depth: ResultDepth?
 
   /// Whether a result of 8 bits is dithered.
   public var dither = Dithering.auto

@@ -115,21 +115,26 @@ private struct PhotoRendering: PreparedRendering {
   private let metadata: PictureMetadata
   /// Whether the result is linear light.
   private let isLinear: Bool
+  /// The light that the result codes, or that its gain map leads to; nil for a finished picture alone.
+  private let lit: LitRender?
   private var notes: [String] = []
 
   init(
     _ look: ConfiguredLook, _ input: FilePath, _ type: PictureFileType?, _ options: RenderOptions,
     _ budget: MemoryBudget?, _ isInterrupted: @escaping @Sendable () -> Bool
   ) throws(ImageError) {
-    let limits = options.limits.reading(light: look.look.program.readsLight)
+    let range = options.icc.range
+    let limits = options.limits.reading(light: look.look.program.readsLight || range != nil)
     let stored = try openPicture(input, limits: limits, isInterrupted: isInterrupted)
     self.type = type ?? .output(following: stored.metadata.source)
     self.options = options
     self.isInterrupted = isInterrupted
+    try self.type.requireOptions(options)
     var options = options
     // What a sidecar says belongs to the provenance, since a result is made again without sidecars.
     options.shot = look.shot.overridden(by: options.shot)
-    let depth = self.type.depth(for: options.depth ?? stored.color.storedDepth)
+    let samples = options.depth?.samples ?? (range == nil ? stored.color.storedDepth : .sixteen)
+    let depth = self.type.depth(for: samples)
     let isDithered = options.dither.applies(from: stored.format.depth, to: depth)
     if options.dither == .on, !isDithered { notes.append("a result of \(depth.described) is not dithered") }
     let shot = try look.shot(
@@ -171,6 +176,16 @@ private struct PhotoRendering: PreparedRendering {
     render = try compiling(in: budget, isInterrupted) { (budget) throws(ImageError) in
       try prepared.prepared(for: reader.format, maxPixels: options.limits.maxPixels, within: budget)
     }
+    if range != nil || options.limits.onHighDynamicRange == .gainmap {
+      let space = range == nil ? color.space.light : color.space
+      let render = try LitRender(look, input, options, plan, in: space, shot, budget, isInterrupted)
+      precondition(
+        (render.format.width, render.format.height) == (self.render.result.width, self.render.result.height),
+        "a look's light is as large as its finished picture")
+      lit = render
+    } else {
+      lit = nil
+    }
     let provenance = try Provenance(of: look, for: input, shot, options, isInterrupted)
     let adjusted = color.stated(
       in: reader.metadata.adjusted(width: render.result.width, height: render.result.height), for: self.type)
@@ -179,23 +194,97 @@ private struct PhotoRendering: PreparedRendering {
     notes += remarks
   }
 
+  /// The shape of the rows of a file.
+  private var result: PictureFormat {
+    guard let lit, options.icc.range != nil else { return render.result }
+    var format = lit.format
+    format.depth = .sixteen
+    return format
+  }
+
   var memory: ByteCount {
-    render.memory(options.engine, threads: options.threads) + reader.decodingMemory + pictures.decodingMemory
-      + type.encodingMemory(render.result)
+    let encoding = type.encodingMemory(result)
+    let finished =
+      render.memory(options.engine, threads: options.threads) + reader.decodingMemory + pictures.decodingMemory
+      + encoding
+    guard let lit else { return finished }
+    // One after the other.
+    let light = lit.memory(options)
+    return options.icc.range == nil ? max(finished, light) + GainMapMaker.memory(result) : light + encoding
+  }
+
+  private var encoding: EncodingOptions {
+    var encoding = EncodingOptions(quality: options.quality, subsampling: subsampling)
+    (encoding.range, encoding.bits) = (options.icc.range, options.depth?.bits)
+    // What most screens and decoders of such files have.
+    if encoding.range != nil, options.depth == nil { encoding.bits = type.codeBits.first }
+    return encoding
   }
 
   func run(
     into descriptor: Int32, _ progress: @escaping @Sendable (Double) -> Void
   ) throws(ImageError) -> [String] {
-    let writer = try type.writer(
-      to: descriptor, format: render.result, metadata: metadata,
-      options: EncodingOptions(quality: options.quality, subsampling: subsampling))
+    guard let lit else {
+      let writer = try type.writer(to: descriptor, format: result, metadata: metadata, options: encoding)
+      try write(writer, progress)
+      return notes + reader.notes + pictures.notes + writer.notes
+    }
+    if let range = options.icc.range {
+      let writer = try type.writer(to: descriptor, format: result, metadata: metadata, options: encoding)
+      let thumbnail = ThumbnailMaker(for: metadata, of: lit.format, isLinear: true)
+      try lit.run(into: CodedLight(range, to: writer), options, observer: thumbnail, isInterrupted, progress)
+      try writer.finish()
+      if let exif = try thumbnail?.filledExif() { try writer.replaceExif(with: exif) }
+      return notes + lit.notesOfRun + writer.notes
+    }
+    let file = try GainMappedJPEG(to: descriptor, format: result, metadata: metadata, options: encoding)
+    try write(file.writer) { progress($0 / 2) }
+    let maker = GainMapMaker(base: try file.picture())
+    try lit.run(into: maker, options, isInterrupted) { progress(0.5 + $0 / 2) }
+    try file.finish(maker, headroom: lit.headroomOfPhoto)
+    let said = notes + reader.notes + pictures.notes
+    return said + lit.notesOfRun.filter { !said.contains($0) } + file.notes
+  }
+
+  /// Writes the finished picture.
+  private func write(
+    _ writer: any RowWriter, _ progress: @escaping @Sendable (Double) -> Void
+  ) throws(ImageError) {
     let thumbnail = ThumbnailMaker(for: metadata, of: writer.format, isLinear: isLinear)
     try render.run(
       reader, into: writer, engine: options.engine, observer: thumbnail, threads: options.threads,
       isInterrupted: isInterrupted, progress: progress)
     try writer.finish()
     if let exif = try thumbnail?.filledExif() { try writer.replaceExif(with: exif) }
-    return notes + reader.notes + pictures.notes + writer.notes
+  }
+}
+
+extension PictureFileType {
+  /// - Throws: `.unsupported` for what is asked of a result that a file of this format cannot be.
+  fileprivate func requireOptions(_ options: RenderOptions) throws(ImageError) {
+    if options.limits.onHighDynamicRange == .gainmap, !holdsGainMaps {
+      throw ImageError(
+        .unsupported, "--hdr gainmap writes a JPEG, and the result is a \(title); name it .jpg, or give --format jpeg")
+    }
+    if options.icc.range != nil {
+      let types = PictureFileType.writable.filter(\.statesHighDynamicRange).map(\.title).joined(separator: ", ")
+      guard statesHighDynamicRange else {
+        throw ImageError(
+          .unsupported,
+          "--icc \(options.icc.rawValue) is for \(types), and the result is a \(title); choose another name "
+            + "or --format" + (holdsGainMaps ? ", or --hdr gainmap instead" : ""))
+      }
+      guard options.depth.map({ $0.samples == .sixteen }) ?? true else {
+        throw ImageError(
+          .unsupported, "--icc \(options.icc.rawValue) needs 10 bits or more; drop --depth, or give --depth 16")
+      }
+    }
+    if let bits = options.depth?.bits, !codeBits.contains(bits) {
+      let types = PictureFileType.writable.filter { $0.codeBits.contains(bits) }.map(\.title).joined(separator: ", ")
+      throw ImageError(
+        .unsupported,
+        "--depth \(bits) is for \(types.isEmpty ? "AVIF" : types), and the result is a \(title); "
+          + "give --depth 16")
+    }
   }
 }

@@ -6,7 +6,7 @@ extension PictureFileType {
 }
 
 /// AVIF by libavif: pictures of one or more tiles, coded as AV1. 10 and 12 bits become 16, and 16 bits are written as
-/// 12.
+/// 10 or 12.
 struct AVIFCodec: LibraryCodec, WritableCodec {
   let name = "avif"
   let title = "AVIF"
@@ -14,6 +14,8 @@ struct AVIFCodec: LibraryCodec, WritableCodec {
   var form: any MetadataForm.Type { AVIFForm.self }
 
   let depths = [SampleDepth.eight, .sixteen]
+  let codeBits = [10, 12]
+  let statesHighDynamicRange = true
   let hasAlpha = true
   let subsamplesChroma = true
 

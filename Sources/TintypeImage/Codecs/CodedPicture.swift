@@ -31,6 +31,9 @@ struct CodePoints {
   static let unstated = CodePoints(primaries: 2, transfer: 2)
   static let sRGB = CodePoints(primaries: 1, transfer: 13)
 
+  /// The primaries of BT.2020.
+  static let rec2020 = 9
+
   init(primaries: Int, transfer: Int) { (self.primaries, self.transfer) = (primaries, transfer) }
 
   init?(_ payload: [UInt8]) {

@@ -13,15 +13,18 @@ final class CodedWriter: LibraryWriter {
     try super.init(type, to: descriptor, format, metadata)
     let factors = options.subsampling.lumaFactors
     let colors = items.first { $0.kind == .color }.flatMap { CodePoints($0.payload) }
-    let profile = block(.iccProfile)
+    let profile = options.range == nil ? block(.iccProfile) : []
     // libjxl ends the program where it cannot convert from a profile.
     if type == .jpegXL, !profile.isEmpty, !ColorProfile.converts(profile, format) {
       throw ImageError(
         .unsupported, "the color profile cannot convert RGB, so libjxl rejects it; use --icc srgb")
     }
-    let stated = profile.isEmpty ? colors ?? .sRGB : .unstated
+    let stated =
+      options.range.map { CodePoints(primaries: CodePoints.rec2020, transfer: $0.transfer) }
+      ?? (profile.isEmpty ? colors ?? .sRGB : .unstated)
     var settings = tt_settings(format)
     settings.quality = UInt8(options.quality)
+    settings.bits = UInt8(options.bits ?? 0)
     (settings.across, settings.down) = (UInt8(factors.across), UInt8(factors.down))
     (settings.primaries, settings.transfer) = (UInt16(stated.primaries), UInt16(stated.transfer))
     try block(.exif).withUnsafeBufferPointer { exif throws(ImageError) in

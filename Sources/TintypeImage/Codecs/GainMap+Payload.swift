@@ -40,6 +40,36 @@ extension GainMap {
   }
 }
 
+extension GainMap {
+  /// The payload of a map with one curve of stops for red, green and blue, in the primaries of its base.
+  var payload: [UInt8] {
+    let numbers = stated
+    let fractions = [
+      baseHeadroom, alternateHeadroom, numbers.minimum, numbers.maximum, numbers.gamma, channels[0].baseOffset,
+      channels[0].alternateOffset,
+    ]
+    var bytes: [UInt8] = [0, 0, 0, 0, UInt8(Flags.baseSpace)]
+    for number in fractions {
+      let numerator = Int32((number * Double(Self.denominator)).rounded())
+      bytes.appendBigEndian32(Int(UInt32(bitPattern: numerator)))
+      bytes.appendBigEndian32(Self.denominator)
+    }
+    return bytes
+  }
+
+  /// Of all fractions that are written.
+  private static let denominator = 1_000_000
+
+  /// The numbers of the one curve.
+  var stated: (minimum: Double, maximum: Double, gamma: Double) {
+    guard channels.count == 1, isInBaseSpace, case .stops(let minimum, let maximum, let gamma) = channels[0].curve
+    else {
+      preconditionFailure("maps are written with one curve of stops")
+    }
+    return (minimum, maximum, gamma)
+  }
+}
+
 private struct PayloadReader {
   private var rest: ArraySlice<UInt8>
   /// Of all fractions; nil where each has its own.

@@ -82,6 +82,12 @@ protocol WritableCodec: ImageCodec {
   /// The sample sizes that a file can have, the smallest first.
   var depths: [SampleDepth] { get }
 
+  /// The bits of samples between 8 and 16 that a file can have.
+  var codeBits: [Int] { get }
+
+  /// Whether a file can state PQ and HLG by code points.
+  var statesHighDynamicRange: Bool { get }
+
   /// Whether a file can have an alpha channel.
   var hasAlpha: Bool { get }
 
@@ -105,6 +111,12 @@ protocol WritableCodec: ImageCodec {
 }
 
 extension WritableCodec {
+  /// None.
+  var codeBits: [Int] { [] }
+
+  /// False.
+  var statesHighDynamicRange: Bool { false }
+
   /// False.
   var subsamplesChroma: Bool { false }
 
@@ -169,6 +181,13 @@ public struct EncodingOptions: Hashable, Sendable {
 
   /// The resolution of chroma.
   public var subsampling: ChromaSubsampling
+
+  /// How samples of 16 bits are coded where they are light of high dynamic range, with the primaries of BT.2020; nil for
+  /// what the metadata say. A profile is not written then.
+  public var range: HighDynamicRange?
+
+  /// The bits of a sample in the file, one of the format's; nil for the most that the rows fill.
+  public var bits: Int?
 
   /// The best lossy quality that is usual, with chroma at full resolution, unless given.
   public init(quality: Int = 95, subsampling: ChromaSubsampling = .full444) {

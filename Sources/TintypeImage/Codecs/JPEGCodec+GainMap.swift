@@ -1,7 +1,7 @@
 internal import CTintypeCodec
 import TintypeColor
 
-// The gain map of a JPEG is a JPEG behind it, which an index lists (MPF).
+// The gain map of a JPEG is a JPEG behind it, which an index lists (MPF), or else the XMP.
 extension JPEGCodec {
   /// The metadata of a picture behind the first one that are read; a gain map's are a few thousand bytes.
   private static let maxBytes = 1 << 20
@@ -10,7 +10,7 @@ extension JPEGCodec {
   func findGainMap(
     in file: InputFile, besides base: JPEGSegments, of format: PictureFormat
   ) -> (map: OpenedGainMap?, notes: [String]) {
-    guard let list = base.multiPicture else { return (nil, []) }
+    guard let list = base.multiPicture else { return unlistedGainMap(in: file, besides: base, of: format) }
     var found: OpenedGainMap?
     var (flaw, others) = (GainMap.Flaw?.none, 0)
     for place in list.others {
@@ -29,6 +29,19 @@ extension JPEGCodec {
     if list.isDamaged { notes.append("the list of further pictures (MPF) is damaged, and some are left out") }
     if others > 0 { notes.append("the file holds further pictures, which are left out") }
     return (found, notes.notes)
+  }
+
+  /// The gain map of a file without a list of pictures, where its XMP says it lies.
+  private func unlistedGainMap(
+    in file: InputFile, besides base: JPEGSegments, of format: PictureFormat
+  ) -> (map: OpenedGainMap?, notes: [String]) {
+    guard let item = base.metadata.xmpPacket?.gainMapItem, item.fromEnd < file.size else { return (nil, []) }
+    let start = file.size - item.fromEnd
+    do throws(GainMap.Flaw) {
+      return (try gainMap(in: file, at: start..<(start + item.length), of: base, format), [])
+    } catch {
+      return (nil, ["the gain map \(error.reason), and is left out"])
+    }
   }
 
   /// The gain map at a place; nil for another picture.

@@ -16,6 +16,7 @@ struct JPEGXLCodec: LibraryCodec, WritableCodec {
   var form: any MetadataForm.Type { JPEGXLForm.self }
 
   let depths = [SampleDepth.eight, .sixteen]
+  let statesHighDynamicRange = true
   let hasAlpha = true
 
   let trait: String? = "JXL"

@@ -48,4 +48,40 @@ struct MultiPicture {
       return (number(4), number(8))
     }
   }
+
+  /// The payload of a segment that lists two pictures, of a length that does not depend on the numbers.
+  ///
+  /// - Parameters:
+  ///   - first: the bytes of the first picture.
+  ///   - second: the bytes of the second one.
+  ///   - offset: where the second begins, from the byte order mark.
+  static func payload(first: Int, second: Int, at offset: Int) -> [UInt8] {
+    var bytes = prefix + Array("MM".utf8)
+    func number(_ number: Int, _ count: Int) {
+      for byte in (0..<count).reversed() { bytes.append(UInt8(truncatingIfNeeded: number >> (8 * byte))) }
+    }
+    number(42, 2)
+    number(8, 4)
+    number(3, 2)
+    let entries = [(0xB000, 7, 4), (0xB001, 4, 1), (Tag.entries, 7, 32)]
+    for (tag, type, count) in entries {
+      number(tag, 2)
+      number(type, 2)
+      number(count, 4)
+      switch tag {
+      case 0xB000: bytes += Array("0100".utf8)  // the version
+      case 0xB001: number(2, 4)  // how many pictures
+      default: number(50, 4)  // where the list is: behind the directory
+      }
+    }
+    number(0, 4)
+    // Attributes: the first is the one to be shown ("Baseline MP Primary Image"); then no dependents.
+    for (attributes, size, offset) in [(0x0003_0000, first, 0), (0, second, offset)] {
+      number(attributes, 4)
+      number(size, 4)
+      number(offset, 4)
+      number(0, 4)
+    }
+    return bytes
+  }
 }

@@ -14,6 +14,7 @@ struct PNGCodec: LibraryCodec, PacketCodec {
   let libraryName = "libpng"
   var form: any MetadataForm.Type { PNGForm.self }
   let depths = [SampleDepth.eight, .sixteen]
+  let statesHighDynamicRange = true
   let hasAlpha = true
 
   func recognizes(_ start: [UInt8]) -> Bool { start.starts(with: PNGChunks.signature) }
@@ -29,7 +30,7 @@ struct PNGCodec: LibraryCodec, PacketCodec {
   func writer(
     to descriptor: Int32, format: PictureFormat, metadata: PictureMetadata, options: EncodingOptions
   ) throws(ImageError) -> any RowWriter {
-    try PNGWriter(to: descriptor, format: format, metadata: metadata)
+    try PNGWriter(to: descriptor, format: format, metadata: metadata, options.range)
   }
 
   func copy(_ file: InputFile, packet: [UInt8], to descriptor: Int32) throws(ImageError) {

@@ -123,6 +123,12 @@ extension PictureFileType {
     return depths.contains(wanted) ? wanted : depths.last { !$0.isLight } ?? .eight
   }
 
+  /// The bits of samples between 8 and 16 that a file can have.
+  public var codeBits: [Int] { (codec as? any WritableCodec)?.codeBits ?? [] }
+
+  /// Whether a file can state PQ and HLG by code points.
+  public var statesHighDynamicRange: Bool { (codec as? any WritableCodec)?.statesHighDynamicRange ?? false }
+
   /// Whether files hold linear light only, with a statement of their own for the primaries.
   public var holdsLightOnly: Bool {
     guard let depths = (codec as? any WritableCodec)?.depths else { return false }

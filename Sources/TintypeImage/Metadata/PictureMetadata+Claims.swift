@@ -1,7 +1,9 @@
 /// Claims that are false after a render: gain maps, motion photos, signatures over the original's pixels.
 extension PictureMetadata {
   /// The metadata without such claims, and notes on what was removed.
-  public func withoutStaleClaims() -> (metadata: PictureMetadata, notes: [String]) {
+  ///
+  /// - Parameter hasGainMap: whether the result gets a gain map of its own.
+  public func withoutStaleClaims(hasGainMap: Bool = false) -> (metadata: PictureMetadata, notes: [String]) {
     var result = self
     var found: Set<XMPPacket.Claim> = []
     result.edit(xmp: { found.formUnion($0.blankClaims()) })
@@ -17,6 +19,7 @@ extension PictureMetadata {
     let count = result.items.count
     result.items.removeAll { $0.form.isSignature($0) }
     if result.items.count < count { found.insert(.signature) }
+    if hasGainMap { found.remove(.gainMap) }
     return (result, XMPPacket.Claim.allCases.filter(found.contains).map(\.note) + notes)
   }
 }

@@ -59,7 +59,7 @@ extension PictureMetadata {
   }
 
   /// Replaces the main packet, or inserts one after the camera data. Extended XMP stays.
-  private mutating func setPacket(_ packet: [UInt8]) {
+  mutating func setPacket(_ packet: [UInt8]) {
     if let index = items.firstIndex(where: { $0.kind == .xmp }) {
       items[index].block = packet
     } else {

@@ -38,6 +38,25 @@ extension XMPPacket {
     return numbers
   }
 
+  /// Where the packet of a picture says that its gain map lies: how far from the end of the file it begins, and its
+  /// length (Ultra HDR image format 1.0, GContainer: items lie behind each other, the last one at the end).
+  var gainMapItem: (fromEnd: Int, length: Int)? {
+    var found: (fromEnd: Int, length: Int)?
+    for tag in XMLTags(bytes) {
+      func value(_ name: String) -> String? {
+        tag.attributes.first { $0.name == name }.map { String(decoding: bytes[$0.value], as: UTF8.self) }
+      }
+      guard let semantic = value("Item:Semantic"), semantic != "Primary" else { continue }
+      guard let length = value("Item:Length").flatMap({ Int($0) }), (1...Self.longestItem).contains(length) else {
+        return nil
+      }
+      found = found.map { ($0.fromEnd + length, $0.length) } ?? (semantic == "GainMap" ? (length, length) : nil)
+    }
+    return found
+  }
+
+  private static let longestItem = 1 << 32
+
   /// Whether it belongs to a gain map of Apple's.
   var isOfAppleGainMap: Bool {
     value(of: "HDRGainMap:HDRGainMapVersion") != nil
@@ -46,6 +65,48 @@ extension XMPPacket {
 
   /// The light over white that Apple's newer files state, a ratio.
   var appleHeadroom: Double? { value(of: "HDRGainMap:HDRGainMapHeadroom").flatMap { Double($0) } }
+}
+
+// What XMP of written files says of a gain map (Ultra HDR image format 1.0).
+extension XMPPacket {
+  private static let ultraHDRNamespace = "http://ns.adobe.com/hdr-gain-map/1.0/"
+
+  /// The packet of a map.
+  static func describing(_ map: GainMap) -> XMPPacket {
+    let stated = map.stated
+    let numbers = [
+      ("GainMapMin", stated.minimum), ("GainMapMax", stated.maximum), ("Gamma", stated.gamma),
+      ("OffsetSDR", map.channels[0].baseOffset), ("OffsetHDR", map.channels[0].alternateOffset),
+      ("HDRCapacityMin", map.baseHeadroom), ("HDRCapacityMax", map.alternateHeadroom),
+    ]
+    let attributes = numbers.map { "\n hdrgm:\($0.0)=\"\(($0.1 * 1e6).rounded() / 1e6)\"" }.joined()
+    var packet = empty
+    _ = packet.add { _ in
+      (
+        " xmlns:hdrgm=\"\(ultraHDRNamespace)\"\n hdrgm:Version=\"1.0\"" + attributes
+          + "\n hdrgm:BaseRenditionIsHDR=\"False\"", ""
+      )
+    }
+    return packet
+  }
+
+  /// Adds that a gain map follows the picture. The length of what is added does not depend on that of the map.
+  ///
+  /// - Parameter bytes: the length of the map.
+  /// - Returns: false for a packet that is not in UTF-8.
+  mutating func addGainMap(bytes count: Int) -> Bool {
+    add { rdf in
+      let length = "Item:Length=\"\(count)\""
+      let item = "<\(rdf)li \(rdf)parseType=\"Resource\"><Container:Item Item:Mime=\"image/jpeg\" Item:Semantic="
+      let room = String(repeating: " ", count: max(0, 32 - length.utf8.count))
+      return (
+        " xmlns:hdrgm=\"\(Self.ultraHDRNamespace)\" xmlns:Container=\"http://ns.google.com/photos/1.0/container/\""
+          + " xmlns:Item=\"http://ns.google.com/photos/1.0/container/item/\" hdrgm:Version=\"1.0\"",
+        "<Container:Directory><\(rdf)Seq>\(item)\"Primary\"/></\(rdf)li>\(item)\"GainMap\" \(length)\(room)/></\(rdf)li>"
+          + "</\(rdf)Seq></Container:Directory>"
+      )
+    }
+  }
 }
 
 // What Apple's camera data say of a gain map.

@@ -1,4 +1,4 @@
-import TintypeColor
+package import TintypeColor
 import TintypeRaster
 import TintypeSystem
 
@@ -278,7 +278,7 @@ private struct Matrix {
 
 extension RGBSpace {
   /// Light in the primaries of the space.
-  var light: RGBSpace {
+  package var light: RGBSpace {
     if self == .srgb { return .linearSRGB }
     let line = ToneCurve.gamma(1)
     let light = RGBSpace(

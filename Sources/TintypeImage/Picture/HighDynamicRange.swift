@@ -1,18 +1,68 @@
+import TintypeSystem
+
 /// Codes for light that goes far beyond what a print or an ordinary screen shows as white (ITU-R BT.2100).
 ///
-/// Such pictures are refused, or mapped to what a screen shows (``ToneMapping``).
-enum HighDynamicRange: String {
+/// Such pictures are taken as light (``DisplayLight``), mapped to what a screen shows (``ToneMapping``), or refused.
+public enum HighDynamicRange: String, Sendable {
   case pq = "PQ"
   case hlg = "HLG"
 
   /// By ITU-T H.273, table 3.
   init?(transfer: Int) {
-    switch transfer {
-    case 16: self = .pq
-    case 18: self = .hlg
-    default: return nil
+    guard let range = [.pq, .hlg].first(where: { (range: Self) in range.transfer == transfer }) else { return nil }
+    self = range
+  }
+
+  /// By ITU-T H.273, table 3.
+  var transfer: Int {
+    switch self {
+    case .pq: 16
+    case .hlg: 18
     }
   }
+
+  /// The brightest light that codes can state, in cd/m². HLG is relative to a display, and the usual one has so much.
+  var peak: Float {
+    switch self {
+    case .pq: 10_000
+    case .hlg: 1_000
+    }
+  }
+
+  // MARK: Formulas
+
+  // ITU-R BT.2100, table 4.
+  private static let (m1, m2): (Double, Double) = (0.1593017578125, 78.84375)
+  private static let (c1, c2, c3): (Double, Double, Double) = (0.8359375, 18.8515625, 18.6875)
+
+  /// Light in cd/m² of a PQ signal.
+  static func light(pq signal: Double) -> Double {
+    let power = pow(max(signal, 0), 1 / m2)
+    return 10_000 * pow(max(power - c1, 0) / (c2 - c3 * power), 1 / m1)
+  }
+
+  /// The PQ signal of light in cd/m².
+  static func pq(_ light: Double) -> Double {
+    let power = pow(max(light, 0) / 10_000, m1)
+    return pow((c1 + c2 * power) / (1 + c3 * power), m2)
+  }
+
+  // ITU-R BT.2100, table 5.
+  private static let a = 0.17883277
+  private static let (b, c) = (1 - 4 * a, 0.5 - a * log(4 * a))
+
+  /// Light of the scene, 0 to 1, of an HLG signal.
+  static func light(hlg signal: Double) -> Double {
+    signal <= 0.5 ? signal * signal / 3 : (exp((signal - c) / a) + b) / 12
+  }
+
+  /// The HLG signal of light of the scene.
+  static func hlg(_ light: Double) -> Double {
+    light <= 1 / 12 ? (3 * max(light, 0)).squareRoot() : a * log(12 * light - b) + c
+  }
+
+  /// The system gamma of the usual display for HLG.
+  static let systemGamma: Float = 1.2
 
   /// The transfer of what they are mapped to: sRGB's curve (ITU-T H.273).
   static let mappedTransfer = 13
@@ -38,6 +88,14 @@ enum HighDynamicRange: String {
   var note: String {
     "light is coded as \(rawValue), of high dynamic range, and is mapped "
       + "from \(Int(ToneMapping.peak)) cd/m² to a white of \(Int(ToneMapping.white))"
+  }
+
+  /// For a file whose light is used.
+  ///
+  /// - Parameter headroom: of the light, a ratio.
+  func noteOnLight(_ headroom: Double) -> String {
+    "light is coded as \(rawValue), of high dynamic range, and is taken as it is: up to "
+      + "\((headroom * 10).rounded() / 10) times as bright as white"
   }
 
   /// For a file whose profile has a `cicp` tag beside curves or tables.

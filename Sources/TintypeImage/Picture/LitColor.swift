@@ -19,11 +19,17 @@ struct LitColor {
     let name = "the gain map (\(map.map.standard.rawValue))"
     let isWanted = limits.onHighDynamicRange == .apply || limits.onHighDynamicRange == .tonemap
     guard isWanted else {
+      // For a result with a gain map, the light is read besides.
+      if limits.onHighDynamicRange == .gainmap { return }
       notes.append("\(name) is left out, and with it light beyond white")
       return
     }
     // Codes that are not those of an ordinary screen.
-    let isCoded = if case .toneMapping = meaning.conversion { true } else { meaning.refusal != nil }
+    let isCoded =
+      switch meaning.conversion {
+      case .toneMapping, .light: true
+      case .none, .tables, .inks: meaning.refusal != nil
+      }
     guard !isCoded, !samples.hasInks, !color.isSceneLight, color.log == nil else {
       notes.append("\(name) is left out: it is for a finished picture of red, green and blue")
       return

@@ -4,12 +4,15 @@ public import TintypeColor
 public enum OnHighDynamicRange: String, CaseIterable, Hashable, Sendable {
   /// As ``apply`` if the caller can use such light, else as ``ignore``.
   case auto
-  /// A gain map is applied: rows are light of half precision. A photo in PQ or HLG is an error once its rows are read.
+  /// Light beyond white is applied: rows are light of half precision, by a gain map, or as PQ and HLG state it.
   case apply
-  /// A gain map is left out. PQ and HLG are an error as before.
+  /// A gain map is left out. A photo in PQ or HLG is an error once its rows are read.
   case ignore
   /// Light beyond white is mapped to what an ordinary screen shows; a note says so.
   case tonemap
+  /// As ``auto``, and the result is the look's finished picture with a gain map, which leads to the look's light. A
+  /// photo in PQ or HLG is mapped for the finished picture.
+  case gainmap
 }
 
 /// What a caller accepts, checked in the header before memory is allocated.
@@ -29,8 +32,8 @@ public struct PictureLimits: Hashable, Sendable {
   /// What becomes of light beyond white; ``OnHighDynamicRange/auto`` leaves it out.
   public var onHighDynamicRange = OnHighDynamicRange.auto
 
-  /// How many times as bright as white the light of a gain map may be, at least 1: that of a display with this
-  /// headroom. Nil for what the map states.
+  /// How many times as bright as white light may be, at least 1: that of a display with this headroom. Nil for what
+  /// the file states.
   public var maxHeadroom: Double?
 
   /// What the colors of photos are, whatever their files say; nil goes by the file.
@@ -59,7 +62,11 @@ public struct PictureLimits: Hashable, Sendable {
   /// The limits for rows whose reader makes use of light beyond white, or does not.
   package func reading(light isWanted: Bool) -> PictureLimits {
     var limits = self
-    if onHighDynamicRange == .auto { limits.onHighDynamicRange = isWanted ? .apply : .ignore }
+    switch onHighDynamicRange {
+    case .auto: limits.onHighDynamicRange = isWanted ? .apply : .ignore
+    case .gainmap where isWanted: limits.onHighDynamicRange = .apply
+    case .gainmap, .apply, .ignore, .tonemap: break
+    }
     return limits
   }
 

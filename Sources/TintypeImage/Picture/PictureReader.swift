@@ -67,6 +67,7 @@ public final class PictureReader: RowReader {
     if samples.hasInks { format.channels = 3 }
     switch meaning.conversion {
     case .tables, .toneMapping: format.depth = .sixteen
+    case .light: format.depth = .half
     case .none, .inks: break
     }
     return format

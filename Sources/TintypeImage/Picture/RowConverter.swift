@@ -46,6 +46,8 @@ final class RowConverter {
       transform.run(from, to: to, pixels: width)
     case .toneMapping(let mapping):
       mapping.map(UnsafeRawBufferPointer(row), to: result, pixels: width, channels: channels)
+    case .light(let light):
+      light.fill(result, from: UnsafeRawBufferPointer(row), pixels: width, channels: channels)
     case .inks(let isInverted):
       switch depth {
       case .eight: mix(isInverted, into: result, as: UInt8.self)

@@ -10,6 +10,8 @@ struct RowMeaning {
     case tables(RowTransform)
     /// By a curve from high dynamic range.
     case toneMapping(ToneMapping)
+    /// To light of half precision, from high dynamic range.
+    case light(DisplayLight)
     /// Inks without a profile: the light that each ink lets through, times what black lets through.
     case inks(isInverted: Bool)
   }
@@ -47,7 +49,7 @@ struct RowMeaning {
         "the color profile \(flaw.reason); it is left out, and "
           + (isUnderstood || beyondWhite != nil ? "the file's other color data is used" : assumption))
     }
-    if let (range, primaries) = beyondWhite { map(range, primaries, isUnderstood, format, limits.onHighDynamicRange) }
+    if let (range, primaries) = beyondWhite { map(range, primaries, isUnderstood, format, limits) }
     if format.depth.isLight, !isUnderstood, flaw == nil {
       notes.append("floats without a color profile are taken as linear light; --input-space says otherwise")
     }
@@ -64,10 +66,10 @@ struct RowMeaning {
     color.isSceneLight = given.isSceneLight
   }
 
-  /// Maps high dynamic range where nothing else says what the codes mean, or says why not.
+  /// Takes or maps high dynamic range where nothing else says what the codes mean, or says why not.
   private mutating func map(
     _ range: HighDynamicRange, _ primaries: Int, _ isUnderstood: Bool, _ format: PictureFormat,
-    _ onHighDynamicRange: OnHighDynamicRange
+    _ limits: PictureLimits
   ) {
     guard !isUnderstood else { return notes.append(range.noteBeforeOthers) }
     guard let space = RGBSpace(primaries: primaries, transfer: HighDynamicRange.mappedTransfer) else {
@@ -75,10 +77,17 @@ struct RowMeaning {
       return
     }
     take(space, .format)
-    switch onHighDynamicRange {
-    case .auto, .apply, .ignore: refusal = range.refusal
-    case .tonemap:
-      let mapping = ToneMapping(range, format.depth)
+    func light() -> DisplayLight { DisplayLight(range, format.depth, space, upTo: limits.maxHeadroom) }
+    switch limits.onHighDynamicRange {
+    case .auto, .ignore: refusal = range.refusal
+    case .apply:
+      let light = light()
+      conversion = .light(light)
+      memory = light.memory
+      (color.codes, color.space, color.headroom) = (space, space.light, light.headroom)
+      notes.append(range.noteOnLight(light.headroom))
+    case .tonemap, .gainmap:
+      let mapping = ToneMapping(light())
       conversion = .toneMapping(mapping)
       memory = mapping.memory
       notes.append(range.note)
