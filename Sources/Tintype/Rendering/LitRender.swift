@@ -5,8 +5,8 @@ import TintypeRender
 
 /// A photo through a look without the bounds of a screen: the light that a gain map leads to, or that PQ and HLG code.
 ///
-/// It is what the look makes of the photo's light, not cut off at white. A look that reads light, as film looks do, makes
-/// a print, whose paper has a white; there the print is lit by how much brighter than white the photo is
+/// It is what the look makes of the photo's light, not cut off at white. A look that reads light, as film looks do,
+/// makes a print, whose paper has a white; there the print is lit by how much brighter than white the photo is
 /// (``HighlightRows``).
 struct LitRender {
   private let reader: any RowReader

@@ -77,8 +77,8 @@ final class LitRows: RowSink {
 /// picture.
 ///
 /// With l the largest of red, green and blue over white, a print is `l - 1 + 1/l` times as bright where l is above 1:
-/// white stays, and tones go on from it without a step or a bend. Alpha is 1 for a factor of 1, so that what a look lays
-/// over the picture, a border or letters, is as bright as in its finished picture.
+/// white stays, and tones go on from it without a step or a bend. Alpha is 1 for a factor of 1, so that what a look
+/// lays over the picture, a border or letters, is as bright as in its finished picture.
 final class HighlightRows: RowSource {
   let format: PictureFormat
   private let source: any RowReader

@@ -182,8 +182,8 @@ public struct EncodingOptions: Hashable, Sendable {
   /// The resolution of chroma.
   public var subsampling: ChromaSubsampling
 
-  /// How samples of 16 bits are coded where they are light of high dynamic range, with the primaries of BT.2020; nil for
-  /// what the metadata say. A profile is not written then.
+  /// How samples of 16 bits are coded where they are light of high dynamic range, with the primaries of BT.2020; nil
+  /// for what the metadata say. A profile is not written then.
   public var range: HighDynamicRange?
 
   /// The bits of a sample in the file, one of the format's; nil for the most that the rows fill.

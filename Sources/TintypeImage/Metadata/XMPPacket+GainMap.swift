@@ -102,7 +102,8 @@ extension XMPPacket {
       return (
         " xmlns:hdrgm=\"\(Self.ultraHDRNamespace)\" xmlns:Container=\"http://ns.google.com/photos/1.0/container/\""
           + " xmlns:Item=\"http://ns.google.com/photos/1.0/container/item/\" hdrgm:Version=\"1.0\"",
-        "<Container:Directory><\(rdf)Seq>\(item)\"Primary\"/></\(rdf)li>\(item)\"GainMap\" \(length)\(room)/></\(rdf)li>"
+        "<Container:Directory><\(rdf)Seq>\(item)\"Primary\"/></\(rdf)li>"
+          + "\(item)\"GainMap\" \(length)\(room)/></\(rdf)li>"
           + "</\(rdf)Seq></Container:Directory>"
       )
     }

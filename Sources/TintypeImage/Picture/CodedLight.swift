@@ -3,7 +3,8 @@ package import TintypeRaster
 import TintypeSystem
 
 /// Codes light of a display for a file: half precision with the primaries of BT.2020 and 1 for white becomes 16 bits of
-/// PQ or HLG (ITU-R BT.2100). White has 203 cd/m². What no code states is as bright as the brightest, and keeps its hue.
+/// PQ or HLG (ITU-R BT.2100). White has 203 cd/m². What no code states is as bright as the brightest, and keeps its
+/// hue.
 package final class CodedLight: RowSink {
   package let format: PictureFormat
   private let writer: any RowSink

@@ -2,10 +2,10 @@ import TintypeSystem
 
 /// Light of high dynamic range as an ordinary screen shows it.
 ///
-/// Codes become light in cd/m² (``DisplayLight``). The curve is the EETF of ITU-R BT.2390 (5.4.1): up to a knee light stays, and
-/// above it a Hermite spline, in PQ's own scale, bends what the display does not reach. It is applied to the largest of
-/// red, green and blue, and the others follow in proportion, so no hue turns. What becomes white is 203 cd/m², which
-/// BT.2408 calls reference white. Results have sRGB's curve and 16 bits.
+/// Codes become light in cd/m² (``DisplayLight``). The curve is the EETF of ITU-R BT.2390 (5.4.1): up to a knee light
+/// stays, and above it a Hermite spline, in PQ's own scale, bends what the display does not reach. It is applied to the
+/// largest of red, green and blue, and the others follow in proportion, so no hue turns. What becomes white is 203
+/// cd/m², which BT.2408 calls reference white. Results have sRGB's curve and 16 bits.
 struct ToneMapping {
   /// The brightest light that is mapped, in cd/m²; brighter PQ values are clipped to it.
   static let peak: Float = 1000
