@@ -33,6 +33,7 @@ import TintypeTestSupport
     let source = try #require(shippedLooks.first { $0.name == name })
     let look = try #require(compile(source).look)
     return Planner.plan(
-      Pipeline.run(look.program, parameters: look.parameters.map(\.defaultValue), sourceIsOpaque: true))
+      Pipeline.run(
+        look.program.lit(bySceneLight: false), parameters: look.parameters.map(\.defaultValue), sourceIsOpaque: true))
   }
 }

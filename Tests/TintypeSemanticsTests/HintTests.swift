@@ -34,7 +34,7 @@ import TintypeTestSupport
   }
 
   @Test(arguments: [
-    ("output blend(source, over: source * 0.5, mask: source.r && source.g)", "masks are multiplied"),
+    ("output blend(source, over: source * 0.5, mask: source.r && source.g)", "the intersection of two masks"),
     ("let a = 1\na = a * 2\noutput source * a", "let a2 = a * 2"),
     (
       "function place(at: position) -> vec2 { return at.pixels }\nimage a = place()\noutput a * source",
