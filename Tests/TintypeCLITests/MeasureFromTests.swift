@@ -15,7 +15,7 @@ import TintypeTestSupport
     #expect(program.folder.bytes(of: "roll/b.png") != program.folder.bytes(of: "each/b.png"))
     // Made again from what was measured, without the other photo.
     try program.folder.write(
-      "tintype 1\nlook \"mean\" {}\noutput source * 0 + mean(luma709(source))\n", to: "mean.tint")
+      "tintype 1\nlook \"mean\" { working display }\noutput source * 0 + mean(luma709(source))\n", to: "mean.tint")
     expectQuiet(try program("render", "./mean.tint", "b.png", "--measure-from", "a.png", "-o", "b2.png"))
     try program.folder.write("gone", to: "a.png")
     expectQuiet(try program("render", "--again", "b2.png", "b.png", "--recipe", "mean.tint", "-o", "again.png"))

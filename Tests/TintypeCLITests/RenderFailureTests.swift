@@ -217,7 +217,7 @@ import TintypeTestSupport
     .slow,
     arguments: [
       [], ["-o", "out.png", "--quality", "0"], ["-o", "out.png", "--quality", "101"], ["-o", "out.png", "-j", "0"],
-      ["-o", "out.png", "--subsampling", "411"], ["-o", "out.png", "--depth", "12"], ["-o", "out.png", "--frobnicate"],
+      ["-o", "out.png", "--subsampling", "411"], ["-o", "out.png", "--depth", "13"], ["-o", "out.png", "--frobnicate"],
       ["-o", "out.png", "--if-exists", "perhaps"],
     ] as [[String]])
   func commandLinesThatMeanNothing(_ arguments: [String]) throws {
