@@ -37,12 +37,12 @@ import TintypeTestSupport
     #expect(isAsBefore == (template == "blank"))
   }
 
-  /// A new stock is a data sheet's curves and less than 45 lines, and looks as film should.
-  @Test(.slow, arguments: ["negative", "slide"]) func filmInFewLines(_ template: String) throws {
+  /// A new stock is a data sheet's curves and less than forty lines, and looks as film should.
+  @Test(.slow, arguments: ["negative", "slide"]) func filmInFortyLines(_ template: String) throws {
     let program = try Program()
     #expect(try program("new", "mine", "--template", template).status == 0)
     let text = String(decoding: try #require(program.folder.bytes(of: "mine.tint")), as: UTF8.self)
-    #expect(text.split(separator: "\n").count < 45)
+    #expect(text.split(separator: "\n").count < 40)
     let character = """
 
       expect lightness of #767676 in 44...56
