@@ -61,6 +61,11 @@ struct Render: ParsableCommand {
       valueName: "photo"), completion: .file())
   var measureFrom: String?
 
+  @Option(
+    help: ArgumentHelp("Correct the light of each photo as 'tintype meter' found it.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var settings: String?
+
   @OptionGroup(title: "Results") var storage: StorageOptions
 
   @OptionGroup(title: "Results") var form: FormOptions
@@ -86,6 +91,14 @@ struct Render: ParsableCommand {
     }
     if again != nil, measureFrom != nil {
       throw ValidationError("--again reuses the recorded measurements; omit --measure-from.")
+    }
+    if settings != nil {
+      if again != nil { throw ValidationError("--again reuses the recorded correction; omit --settings.") }
+      if form.correction != nil { throw ValidationError("--settings has a correction for each photo; give one.") }
+      if inputs == ["-"] || output == "-" {
+        throw ValidationError("--settings goes by the names of photos; for a pipe give --correction.")
+      }
+      if form.lossless { throw ValidationError("--lossless changes no light; omit --settings.") }
     }
     if inputs.isEmpty, photos.filesFrom == nil, again == nil { throw ValidationError("Name the photos.") }
     if inputs.contains(where: { isExpression($0) && FileStatus(FilePath($0)) == nil }) {
@@ -123,6 +136,10 @@ struct Render: ParsableCommand {
 
   private func validateSaving() throws {
     guard saving.saveEdits else { return }
+    if settings != nil || form.correction != nil {
+      throw ValidationError(
+        "--save-edits keeps no correction; give --settings or --correction whenever a photo is rendered.")
+    }
     if measureFrom != nil {
       throw ValidationError("--save-edits keeps nothing measured; give --measure-from whenever a photo is rendered.")
     }
@@ -151,8 +168,12 @@ struct Render: ParsableCommand {
     let inputs = provenance == nil ? inputs : [look]
     let plain = try RecipeLoading.look(recipe, memory: ByteCount(effort.memory.count))
     try provenance?.check(plain.usedFiles(besides: recipe), of: again ?? "")
+    let settings = try settings.map { (file) in
+      try reporting(on: file) { () throws(ImageError) in try RollSettings(reading: FilePath(file)) }
+    }
     var look = try ConfiguredLook(plain, recipe: recipe).setting(
-      texts: (provenance?.parameters ?? []) + parameters.set, variant: parameters.variant
+      texts: (provenance?.parameters ?? []) + (settings?.parameters(of: plain) ?? []) + parameters.set,
+      variant: parameters.variant
     ).giving(pictures: (provenance?.given ?? []) + parameters.picture)
     try provenance?.check(look, for: FilePath(inputs[0]), of: again ?? "")
     if let measureFrom { look = try MeasuringOptions.measured(look, over: measureFrom) }
@@ -169,7 +190,7 @@ struct Render: ParsableCommand {
     do {
       var batch = Batch(look)
       (batch.options, batch.readsSidecars, batch.memory) = (options, readsSidecars, effort.memory.count)
-      batch.savesEdits = saving.saveEdits
+      (batch.savesEdits, batch.settings) = (saving.saveEdits, settings)
       try run(batch, inputs, named: recipe.lookName)
     } catch let error as UsageError {
       StandardError.print("tintype: \(error.message)")

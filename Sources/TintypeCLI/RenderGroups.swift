@@ -220,6 +220,18 @@ struct FormOptions: ParsableArguments {
       valueName: "camera|auto|5200K"))
   var white = WhiteBalance.camera
 
+  @Option(
+    help: ArgumentHelp(
+      "What is done to the light of photos before the look: exposure, red and blue in stops, and contrast, such as "
+        + "'exposure=0.5 red=0.1 blue=-0.2'. See 'tintype meter'.", valueName: "values"),
+    transform: { text in
+      guard let correction = LightCorrection(text) else {
+        throw ValidationError("--correction has exposure=, red= and blue= from -10 to 10, contrast= from 0.25 to 4.")
+      }
+      return correction
+    })
+  var correction: LightCorrection?
+
   func validate() throws {
     if let rating, !(0...5).contains(rating) { throw ValidationError("--rating is a number from 0 to 5.") }
     if !tag.allSatisfy(PictureMarks.isKeyword) {
@@ -245,7 +257,7 @@ extension RenderOptions {
     limits = PictureLimits(maxPixels: effort.maxPixels.count, onCorrupt: form.onCorrupt)
     (limits.onHighDynamicRange, limits.maxHeadroom) = (form.hdr, form.maxHeadroom)
     limits.inputSpace = form.inputSpace
-    limits.whiteBalance = form.white
+    (limits.whiteBalance, limits.correction) = (form.white, form.correction)
     threads = effort.threads
   }
 }

@@ -10,7 +10,7 @@ struct TintypeCommand: ParsableCommand {
     discussion: "With --version --verbose, says what is built in: formats, libraries, recipes.",
     version: tintypeVersion,
     groupedSubcommands: [
-      CommandGroup(name: "Rendering", subcommands: [Render.self, Video.self, Worker.self, Why.self]),
+      CommandGroup(name: "Rendering", subcommands: [Render.self, Meter.self, Video.self, Worker.self, Why.self]),
       CommandGroup(name: "Choosing", subcommands: [List.self, Sheet.self, Diff.self, Scene.self]),
       CommandGroup(name: "Album", subcommands: [Info.self, Tag.self, StudioCommand.self]),
       CommandGroup(

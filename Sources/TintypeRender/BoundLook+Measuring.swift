@@ -41,17 +41,42 @@ extension BoundLook {
     return results
   }
 
+  /// What the look measures first, before any statistic: red, green and blue of each block, row after row.
+  package func colors(of photo: ReducedPhoto) -> [[Float]] {
+    let first = look.measurements[0]
+    return Array(colors(first.value, nil, in: first.bounds, of: look.program, over: photo, Shot()).planes.prefix(3))
+  }
+
   private func result(
     of measurement: Measurement, _ program: Program, over photo: ReducedPhoto, _ shot: Shot
   ) -> [Double] {
-    var builder = ProgramBuilder(continuing: program.instructions)
     let width = program[measurement.value].type.width
-    // The fraction stands in place of alpha.
-    let lanes = Array(repeating: measurement.value, count: width == 1 ? 3 : 1)
-    let color = builder.construct(Operands(lanes + [measurement.fraction ?? builder.constant(0)]), .rgba)
+    let (planes, bounds) = colors(
+      measurement.value, measurement.fraction, in: measurement.bounds, of: program, over: photo, shot)
+    let (columns, rows) = photo.blocks(in: bounds)
+    return (0..<width).map { lane in
+      var numbers: [Float] = []
+      numbers.reserveCapacity(columns.count * rows.count)
+      for row in rows {
+        let start = row * photo.picture.format.width
+        for column in columns where planes[lane][start + column].isFinite {
+          numbers.append(planes[lane][start + column])
+        }
+      }
+      return measurement.statistic.result(of: numbers, fraction: Double(planes[3][0]))
+    }
+  }
+
+  /// A color or a number of a program at each block, four lanes: the last is a number that stands in place of alpha.
+  private func colors(
+    _ value: Value, _ number: Value?, in bounds: Value, of program: Program, over photo: ReducedPhoto, _ shot: Shot
+  ) -> (planes: [[Float]], bounds: PixelRectangle) {
+    var builder = ProgramBuilder(continuing: program.instructions)
+    let lanes = Array(repeating: value, count: program[value].type.width == 1 ? 3 : 1)
+    let color = builder.construct(Operands(lanes + [number ?? builder.constant(0)]), .rgba)
     var measuring = program
     measuring.instructions = builder.instructions
-    measuring.output = Program.Output(color: color, bounds: measurement.bounds)
+    measuring.output = Program.Output(color: color, bounds: bounds)
     let pixels = photo.picture.format.pixels
     var target = RenderTarget(
       source: .init(photo.picture.format, photo.space),
@@ -64,18 +89,7 @@ extension BoundLook {
         width: photo.size.width, height: photo.size.height, source: pixels,
         result: PixelFormat(channels: 4, depth: .sixteen))
     let planes = photo.picture.withRows { execution.colors(photo.picture.format.pixelCount.count, from: $0) }
-    let (columns, rows) = photo.blocks(in: execution.bounds)
-    return (0..<width).map { lane in
-      var numbers: [Float] = []
-      numbers.reserveCapacity(columns.count * rows.count)
-      for row in rows {
-        let start = row * photo.picture.format.width
-        for column in columns where planes[lane][start + column].isFinite {
-          numbers.append(planes[lane][start + column])
-        }
-      }
-      return measurement.statistic.result(of: numbers, fraction: Double(planes[3][0]))
-    }
+    return (planes, execution.bounds)
   }
 }
 

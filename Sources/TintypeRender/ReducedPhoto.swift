@@ -15,6 +15,9 @@ package struct ReducedPhoto: @unchecked Sendable {
   /// The size of the photo.
   let size: (width: Int, height: Int)
 
+  /// The blocks across.
+  package var width: Int { picture.format.width }
+
   /// The pixels of a block across and down.
   package static let block = 8
 

@@ -21,6 +21,7 @@ import TintypeTestSupport
     ("hdr", #""tonemap""#, ["--hdr", "tonemap"]),
     ("maxHeadroom", #""4""#, ["--max-headroom", "4"]),
     ("inputSpace", #""s-log3""#, ["--input-space", "s-log3"]), ("white", #""auto""#, ["--white", "auto"]),
+    ("correction", #""exposure=1""#, ["--correction", "exposure=1"]),
     ("createFolders", "false", []),
     ("date", #""2024-08-31""#, ["--date", "2024-08-31"]), ("dateShift", #""-1h30m""#, ["--date-shift=-1h30m"]),
     ("dateMissing", #""skip""#, ["--date-missing", "skip"]), ("shots", #"["iso=800"]"#, ["--shot", "iso=800"]),
@@ -46,7 +47,7 @@ import TintypeTestSupport
     let answers = try program.shell("\"$0\" worker --no-confine < jobs").output.split(separator: "\n")
     try #require(answers.count == pairs.count)
     let isExcluded = answers.map { $0.contains("exclude each other") }
-    #expect(isExcluded.count { $0 } == 2 + 12)
+    #expect(isExcluded.count { $0 } == 2 + 13)
     for (index, pair) in pairs.enumerated() where runsAllTests || pair.isNear || isExcluded[index] {
       let what: Comment = "\(pair.0.key) and \(pair.1.key): \(answers[index])"
       let line = try program.run(

@@ -21,6 +21,7 @@ import TintypeTestSupport
     ("--on-corrupt salvage", ["--on-corrupt", "salvage"]), ("--hdr tonemap", ["--hdr", "tonemap"]),
     ("--max-headroom 4", ["--max-headroom", "4"]),
     ("--input-space s-log3", ["--input-space", "s-log3"]), ("--white 5200K", ["--white", "5200K"]),
+    ("--correction exposure=1", ["--correction", "exposure=1"]), ("--settings roll.json", ["--settings", "roll.json"]),
     ("--engine reference", ["--engine", "reference"]),
   ]
 
@@ -37,13 +38,14 @@ import TintypeTestSupport
 
   @Test(.slow) func pairs() throws {
     let refused = try refused()
-    #expect(refused.count == 42)
+    #expect(refused.count == 50)
     #expect(refused.allSatisfy { $0.allSatisfy { name in Self.options.contains { $0.name == name } } })
     let program = try Program()
     try TestPicture(24, 16).write(program.folder, "photo.jpg")
     expectQuiet(try program("render", "minimal-life", "photo.jpg", "-o", "made.jpg"))
     let photo = try #require(program.folder.bytes(of: "photo.jpg"))
     try program.folder.write("in.jpg\n", to: "list")
+    try program.folder.write("{}", to: "roll.json")
     try program.folder.write(
       "tintype 1\nlook \"plain\" { working display }\nparam contrast: scalar = 1 in 0...2\noutput source\n",
       to: "plain.tint")

@@ -17,6 +17,9 @@ public struct Batch: Sendable {
   /// Whether the edits of each photo are written to its sidecar when its result is there.
   public var savesEdits = false
 
+  /// What is done to the light of each photo.
+  public var settings: RollSettings?
+
   /// Bytes that decoding may hold at once, for all photos together; nil for no limit.
   public var memory: Int?
 
@@ -151,6 +154,10 @@ public struct Batch: Sendable {
     }
     let (look, remarks) = try replacesSidecar ? (self.look, []) : self.look(for: photo.input, budget, isInterrupted)
     notes += remarks
+    if let settings {
+      options.limits.correction = settings[photo.input] ?? settings.roll
+      if settings[photo.input] == nil { notes.append("the settings do not have it: those of the roll are used") }
+    }
     options.threads = threads
     let result: FilePath
     do throws(ImageError) {

@@ -150,7 +150,7 @@ struct PictureFile {
     _ limits: PictureLimits, _ isInterrupted: @escaping @Sendable () -> Bool
   ) throws(ImageError) -> any RowReader {
     var limits = limits
-    limits.whiteBalance = .camera
+    (limits.whiteBalance, limits.correction) = (.camera, nil)
     (limits.inputSpace, limits.onHighDynamicRange) = (nil, limits.onHighDynamicRange == .tonemap ? .tonemap : .ignore)
     do throws(ImageError) {
       guard let folder else { return try openPicture(path, limits: limits, isInterrupted: isInterrupted) }

@@ -29,7 +29,7 @@ extension InputSpace {
 
   /// The program that decodes logarithmic codes; nil for other spaces.
   package var decoding: CodeProgram? {
-    log.map { Self.program(rawValue, "linearToSrgb(\($0.gamut) * from\($0.curve)(c))") }
+    log.map { _ in Self.program(rawValue, "linearToSrgb\(light)") }
   }
 
   /// The program that makes logarithmic codes; nil for other spaces.
@@ -43,26 +43,44 @@ extension InputSpace {
   private static func program(_ name: String, _ formula: String) -> CodeProgram {
     known.withLock { known in
       if let program = known[name] { return program }
-      let recipe = SourceFile(
-        name: name,
-        text: """
-          tintype 1
-          look "\(name)" { working display }
-          kernel coded(c: rgb) -> rgb { return \(formula) }
-          output coded(source)
-
-          """)
-      guard let look = compile(recipe).look else { preconditionFailure("the library has '\(formula)'") }
-      let program = CodeProgram(name, look.program)
+      let program = CodeProgram(name, writing: formula)
       known[name] = program
       return program
     }
   }
+
+  /// Light of the codes that a photo's rows are, as a formula of the codes `c`.
+  fileprivate var light: String { log.map { "(\($0.gamut) * from\($0.curve)(c))" } ?? "srgbToLinear(c)" }
+}
+
+extension CodeProgram {
+  /// The program of a formula that a recipe may have, of the codes `c`.
+  fileprivate init(_ name: String, writing formula: String) {
+    let recipe = SourceFile(
+      name: name,
+      text: """
+        tintype 1
+        look "\(name)" { working display }
+        kernel coded(c: rgb) -> rgb { return \(formula) }
+        output coded(source)
+
+        """)
+    guard let look = compile(recipe).look else { preconditionFailure("the library has '\(formula)'") }
+    self.init(name, look.program)
+  }
 }
 
 extension PictureColor {
-  /// The program that decodes the rows before they are in the space; nil where nothing is to be decoded.
-  var coding: CodeProgram? { log?.decoding }
+  /// The program that decodes and corrects the rows before they are in the space; nil where nothing is to be done.
+  var coding: CodeProgram? {
+    guard let correction else { return log?.decoding }
+    let gains = correction.gains.map { "\($0)" }.joined(separator: ", ")
+    let light = "rgb(\(gains)) * \((log ?? .srgb).light)"
+    let name = "\(correction.spelled) of \((log ?? .srgb).rawValue)"
+    guard correction.contrast != 1 else { return CodeProgram(name, writing: "linearToSrgb(\(light))") }
+    return CodeProgram(
+      name, writing: "linearToSrgb(\(light) * pow(max(luma709(\(light)) / 0.18, 0.00001), \(correction.contrast - 1)))")
+  }
 }
 
 extension RenderTarget.Samples {

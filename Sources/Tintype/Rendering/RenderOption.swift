@@ -83,6 +83,7 @@ public struct RenderOption: Sendable {
       read: { InputSpace(rawValue: $0) }
     ) { $0.rawValue },
     RenderOption("white", \.limits.whiteBalance, read: { WhiteBalance($0) }) { $0.spelled },
+    RenderOption("correction", \.limits.correction, read: { LightCorrection($0) }) { $0.spelled },
     RenderOption("create-folders", \.createsFolders, .flag, isOfResult: false, read: { Bool($0) }) { "\($0)" },
     RenderOption("date", \.photoDate.given, read: { CivilDate($0) }) { $0.text },
     RenderOption("date-shift", \.photoDate.shift, read: PhotoDate.seconds) { "\($0)s" },
@@ -95,7 +96,7 @@ public struct RenderOption: Sendable {
   /// The options of decoding and encoding, which a result of moved blocks has none of.
   private static let ofEncoding: Set = [
     "quality", "subsampling", "depth", "dither", "icc", "max-edge", "resize", "on-corrupt", "hdr", "max-headroom",
-    "input-space", "white", "engine",
+    "input-space", "white", "correction", "engine",
   ]
 
   /// Whether it says how a picture is decoded or encoded.

@@ -46,6 +46,9 @@ public struct PictureColor: Hashable, Sendable {
   /// How many times as bright as white a finished picture may be: 1, and more where a gain map was applied.
   public var headroom = 1.0
 
+  /// What is done to the light of the rows before a look sees it; nil for nothing.
+  public var correction: LightCorrection?
+
   /// What the file's gain map states, whether it was applied or not; nil without one that can be used.
   public var gainMap: StatedGainMap?
 
@@ -54,5 +57,13 @@ public struct PictureColor: Hashable, Sendable {
     PictureColor(
       space: depth.isLight ? .linearSRGB : .srgb, statement: .nothing, lostSpace: nil, storedDepth: depth,
       isSceneLight: depth.isLight)
+  }
+
+  /// The same with a correction, which may make light beyond white.
+  func corrected(by correction: LightCorrection?) -> PictureColor {
+    var color = self
+    color.correction = correction
+    if let correction, !isSceneLight { color.headroom *= correction.headroom }
+    return color
   }
 }

@@ -42,6 +42,9 @@ public struct PictureLimits: Hashable, Sendable {
   /// What counts as gray in raw files.
   public var whiteBalance = WhiteBalance.camera
 
+  /// What is done to the light of photos; nil for nothing.
+  public var correction: LightCorrection?
+
   /// Which formats are decoded in a process of their own.
   public var confinement: Confinement
 

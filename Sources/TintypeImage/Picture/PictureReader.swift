@@ -44,7 +44,7 @@ public final class PictureReader: RowReader {
     (metadata, metadataNotes) = (opened.metadata, opened.notes)
     meaning = opened.meaning ?? RowMeaning(metadata.colorStatements, samples, stored, limits)
     let lit = LitColor(meaning, samples, opened.gainMap, limits)
-    (color, gained, gainMapNotes) = (lit.color, lit.rows, lit.notes)
+    (color, gained, gainMapNotes) = (lit.color.corrected(by: limits.correction), lit.rows, lit.notes)
     memory =
       header.decodingMemory + metadata.memory + meaning.memory
       + (gained?.memory(Self.converted(stored, meaning, samples)) ?? 0)
