@@ -37,8 +37,9 @@ enum ParseAndCompile {
   }
 
   private static func optimized(_ look: Look) -> Program {
+    // As for a photo of 8 bits, which holds no light beyond white.
     Pipeline.run(
-      look.program, parameters: look.parameters.map(\.defaultValue), sourceIsOpaque: true, sourceIsBytes: true,
+      look.program.lit(bySceneLight: false), parameters: look.parameters.map(\.defaultValue), sourceIsOpaque: true, sourceIsBytes: true,
       resultIsBytes: true)
   }
 
