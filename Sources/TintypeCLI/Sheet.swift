@@ -9,9 +9,9 @@ struct Sheet: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Lay out photos through looks on one contact sheet.",
     discussion: """
-      Names of shipped looks and files ending in .tint or .tintpack are looks, everything else is a photo. Without a look, all \
-      shipped ones are shown, but for the tools of the photo editor. Every look is rendered at the photo's full size \
-      and then reduced, so a frame shows what the render will look like on a screen.
+      Names of shipped looks and files ending in .tint or .tintpack are looks, everything else is a photo. Without a \
+      look, all shipped ones are shown, but for the tools of the photo editor. Every look is rendered at the photo's \
+      full size and then reduced, so a frame shows what the render will look like on a screen.
 
       --vary 'grain.amount=0...60% by 5%' lays out a test strip: one look with a parameter from 0 to 60 % in steps of \
       5; a second --vary makes a grid. Words are listed: --vary film=fine,grainy.

@@ -20,7 +20,8 @@ struct TintypeCommand: ParsableCommand {
           ModelContextCommand.self,
         ]),
       CommandGroup(
-        name: "Exchanging", subcommands: [Export.self, Pack.self, Unpack.self, PageCommand.self, Import.self, Fit.self]),
+        name: "Exchanging",
+        subcommands: [Pack.self, Unpack.self, Export.self, PageCommand.self, Import.self, Fit.self]),
       CommandGroup(name: "Inspecting", subcommands: [Explain.self, Optimize.self, Probe.self]),
     ])
 

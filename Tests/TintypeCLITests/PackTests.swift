@@ -123,7 +123,7 @@ import TintypeTestSupport
     #expect(pack.1 == folder.1, "\(line)")
   }
 
-  @Test func rendersAreTheSame() throws {
+  @Test(.slow) func rendersAreTheSame() throws {
     try pack()
     try program.folder.write(
       "YUV4MPEG2 W4 H2 F25:1 Ip C444\nFRAME\n" + String(repeating: "abcdefgh", count: 3), to: "in.y4m")
@@ -160,8 +160,9 @@ import TintypeTestSupport
       let made = (0..<3).map { program.folder.bytes(of: "\($0).jpg") }
       #expect(made[0] != nil && made[1] == made[0] && made[2] == made[0], "\(root)")
     }
+    let arguments = #"{"look":"look.tintpack"}"#
     let calls = ["check", "render"].map { tool in
-      #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"\#(tool)","arguments":{"look":"look.tintpack"}}}"#
+      #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"\#(tool)","arguments":\#(arguments)}}"#
     }
     try program.folder.write(calls.joined(separator: "\n") + "\n", to: "calls")
     let answers = try program.shell("\"$0\" mcp --root . < calls").output.split(separator: "\n")

@@ -483,27 +483,6 @@ import TintypeTestSupport
     #expect(looks.count == shippedLooks.count + 1)
   }
 
-  /// A pack in the folder is offered like a recipe, with the files in it, and stays as it is.
-  @Test func packsAreOffered() async throws {
-    try folder.write("LUT_1D_SIZE 2\n0 0 0\n0.5 0.5 0.5\n", to: "half.cube")
-    try folder.write(
-      "tintype 1\nlook \"own\" { working display }\nlet t = lut \"half.cube\"\noutput lookup(source, t)\n",
-      to: "own.tint")
-    let pack = try LookPack(findRecipe(folder.path + "/own.tint"))
-    _ = try pack.write(to: FilePath(folder.path + "/set.tintpack"), ifExists: .error)
-    for name in ["own.tint", "half.cube"] { try FileManager.default.removeItem(atPath: folder.path + "/" + name) }
-    let look = try await get("api/start")["looks"]?.elements.first
-    let name = folder.path + "/set.tintpack/own.tint"
-    #expect(look?["name"]?.text == name && look?["title"] == "own" && look?["group"] == "Your recipes")
-    let text = try await text(name)
-    let before = folder.bytes(of: "set.tintpack")
-    let kept = try await post("api/keep", ["name": .string(name), "text": .string(text + "\n")], status: 422)
-    #expect(kept["error"]?.text?.contains("lies in a pack") ?? false, "\(kept)")
-    #expect(folder.bytes(of: "set.tintpack") == before)
-    let checked = try await post("api/recipe", ["name": .string(name), "text": .string(text)])
-    #expect(checked["diagnostics"]?.elements.isEmpty == true, "\(checked)")
-  }
-
   @Test func namedLooksComeFirst() async throws {
     try folder.write(try await text("noir"), to: "aaa.tint")
     var start = Studio.Start(

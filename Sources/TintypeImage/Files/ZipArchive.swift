@@ -70,11 +70,11 @@ struct ZipArchive {
     )
     // Compression effort, sizes behind the data, and names in UTF-8 change nothing.
     guard flags & ~0x80E == 0, method == 0 || method == 8 else {
-      throw Self.refused(name, "is encrypted, or compressed otherwise than by deflate")
+      throw Self.refused(name, "is encrypted, or compressed otherwise than by deflate; pack the look again")
     }
     let isFolder = name.hasSuffix("/")
     guard mode == 0 || mode == (isFolder ? 0x4000 : 0x8000) else {
-      throw Self.refused(name, "is a link or another special file")
+      throw Self.refused(name, "is a link or another special file; pack the look again without it")
     }
     let entry = Entry(
       name: name, size: directory.number(at: start + 24, bytes: 4),
@@ -117,7 +117,9 @@ struct ZipArchive {
       var folder = name[...]
       while let slash = folder.lastIndex(of: "/") {
         folder = folder[..<slash]
-        if known[Self.folded(String(folder))] != nil { throw Self.refused(name, "lies in a folder that is a file") }
+        if known[Self.folded(String(folder))] != nil {
+          throw Self.refused(name, "lies in a folder that is a file: rename one")
+        }
       }
     }
   }

@@ -247,7 +247,7 @@ import TintypeTestSupport
   }
 
   /// Every beginning of a pack is refused; so is every change of a byte, unless it changes no content.
-  @Test func noDamageIsTakenForAPack() throws {
+  @Test(.slow) func noDamageIsTakenForAPack() throws {
     let whole = try readFile(pack(), atMost: 1 << 20)
     for count in 0..<whole.count {
       let error = try imageError { _ = try read(Array(whole[..<count])) }
