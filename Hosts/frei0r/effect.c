@@ -1,7 +1,7 @@
 /// A look as a frei0r effect, for ffmpeg, MLT (Kdenlive, Shotcut), GStreamer and mpv.
 ///
-/// The name of the file says which look it is: tintype-NAME.so loads NAME.tint beside it, or the shipped look NAME. The
-/// engine is in libtintype.so, so a copy of this effect for each look is small.
+/// The name of the file says which look it is: tintype-NAME.so loads NAME.tint or NAME.tintpack beside it, or the
+/// shipped look NAME. The engine is in libtintype.so, so a copy of this effect for each look is small.
 ///
 /// The interface is that of frei0r 1.2, declared here by its published layout: https://dyne.org/docs/frei0r/
 #include <dlfcn.h>
@@ -75,8 +75,13 @@ EXPORTED int f0r_init(void) {
 
   char path[PATH_MAX];
   int folder = slash ? (int)(slash - place.dli_fname) : 1;
-  int count = snprintf(path, sizeof path, "%.*s/%s.tint", folder, slash ? place.dli_fname : ".", look_name);
-  bool is_own = count > 0 && count < (int)sizeof path && is_file(path);
+  bool is_own = false;
+  static const char *const kinds[] = {"tint", "tintpack"};
+  for (int kind = 0; kind < 2 && !is_own; ++kind) {
+    const char *beside = slash ? place.dli_fname : ".";
+    int count = snprintf(path, sizeof path, "%.*s/%s.%s", folder, beside, look_name, kinds[kind]);
+    is_own = count > 0 && count < (int)sizeof path && is_file(path);
+  }
   tintype_error *error = NULL;
   look = tintype_look_open(is_own ? path : look_name, &error);
   if (look) return 1;

@@ -67,8 +67,8 @@ class Look:
     def __init__(
         self, name: Path, *, variant: Optional[str] = None, pictures: Mapping[str, Path] = {}, **settings: Any
     ) -> None:
-        """Loads a shipped look by its name, a recipe file by a path with a slash or the ending .tint, or the expression
-        after a `=`, such as "=source |> noir()".
+        """Loads a shipped look by its name, a recipe file by a path with a slash or the ending .tint, a pack by the
+        ending .tintpack, or the expression after a `=`, such as "=source |> noir()".
 
         variant, pictures and settings are those of `configured`.
         """

@@ -1,7 +1,7 @@
 import TintypeRender
 
 /// The recipe that a look's name means, as on the command line: a shipped look, a file if the name holds a slash or
-/// ends in `.tint`, or an expression after `=`, such as `=source |> noir()`.
+/// ends in `.tint`, a pack if it ends in `.tintpack`, or an expression after `=`, such as `=source |> noir()`.
 ///
 /// - Throws: `.missing` for a name that no shipped look has, and what reading the file throws.
 public func findRecipe(_ look: String) throws(ImageError) -> SourceFile {
@@ -19,7 +19,13 @@ public func findRecipe(_ look: String) throws(ImageError) -> SourceFile {
 public func isExpression(_ look: String) -> Bool { look.hasPrefix("=") }
 
 /// Whether a look's name is that of a file.
-public func isRecipePath(_ look: String) -> Bool { look.contains("/") || look.hasSuffix(".tint") }
+public func isRecipePath(_ look: String) -> Bool { look.contains("/") || isRecipeName(look) }
+
+/// Whether a name ends as that of a recipe or of a pack.
+public func isRecipeName(_ name: String) -> Bool { name.hasSuffix(".tint") || isPackName(name) }
+
+/// Whether a name ends as that of a pack.
+public func isPackName(_ name: String) -> Bool { name.hasSuffix(".tintpack") }
 
 extension FolderLoader {
   /// A loader for a recipe that ``findRecipe(_:)`` found: a file sees its folder.

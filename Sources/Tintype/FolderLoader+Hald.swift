@@ -9,6 +9,7 @@ extension FolderLoader {
     do throws(ImageError) {
       let reader = try openPicture(
         below: file.folder, path.components, limits: PictureLimits(), isInterrupted: isInterrupted)
+      note(path)
       return try decoded(reader)
     } catch {
       throw LoadFailure(error.message, isMissing: error.kind == .missing)
@@ -20,6 +21,7 @@ extension FolderLoader {
     guard let file else { throw LoadFailure("cannot be found: this recipe has no folder to look in") }
     do throws(ImageError) {
       _ = try openPicture(below: file.folder, path.components, limits: PictureLimits(), isInterrupted: isInterrupted)
+      note(path)
     } catch {
       throw LoadFailure(error.message, isMissing: error.kind == .missing)
     }

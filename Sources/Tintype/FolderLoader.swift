@@ -1,9 +1,11 @@
+import Synchronization
 import TintypeRecipes
 
 /// Finds what a recipe names: files below the recipe's own folder, and the recipes that come with the program.
 public final class FolderLoader: RecipeLoader {
   let file: FilePath?
   let isInterrupted: @Sendable () -> Bool
+  private let found = Mutex<Set<RecipePath>>([])
 
   /// A loader for the recipe in a file.
   ///
@@ -13,6 +15,12 @@ public final class FolderLoader: RecipeLoader {
   public init(for file: FilePath?, isInterrupted: @escaping @Sendable () -> Bool = { false }) {
     (self.file, self.isInterrupted) = (file, isInterrupted)
   }
+
+  /// The files that were loaded so far, in no order.
+  package var loaded: [RecipePath] { found.withLock { Array($0) } }
+
+  /// Notes that a file was loaded.
+  func note(_ path: RecipePath) { _ = found.withLock { $0.insert(path) } }
 
   /// The recipe, in its folder.
   public var root: RecipePath? {
@@ -29,7 +37,9 @@ public final class FolderLoader: RecipeLoader {
   public func bytes(of path: RecipePath, atMost limit: Int) throws(LoadFailure) -> [UInt8] {
     guard let file else { throw LoadFailure("this recipe has no folder to look in") }
     do throws(ImageError) {
-      return try readFile(below: file.folder, path.components, atMost: limit)
+      let bytes = try readFile(below: file.folder, path.components, atMost: limit)
+      note(path)
+      return bytes
     } catch {
       throw LoadFailure(error.message, isMissing: error.kind == .missing)
     }

@@ -74,7 +74,10 @@ struct Check: ParsableCommand {
   }
 
   private func checked(_ source: SourceFile) -> [Diagnostic] {
-    let isFile = source.name == stdinPath || files.contains(source.name) && shippedLook(source.name) == nil
+    // The recipe of a pack has another name than the argument.
+    let isFile =
+      source.name == stdinPath || isRecipePath(source.name)
+      || files.contains(source.name) && shippedLook(source.name) == nil
     return compile(source, loader: FolderLoader(for: isFile ? FilePath(source.name) : nil), withLints: true)
       .diagnostics
   }

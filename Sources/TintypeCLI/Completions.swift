@@ -12,17 +12,21 @@ import TintypeSystem
 enum Completions {
   /// LOOK: shipped looks, recipes and folders.
   static let looks = custom { line in
-    (line.isPath ? [] : shippedLooks.map { Candidate(text: $0.name, about: about($0)) }) + line.files(["tint"])
+    (line.isPath ? [] : shippedLooks.map { Candidate(text: $0.name, about: about($0)) })
+      + line.files(["tint", "tintpack"])
   }
 
   /// Looks and photos.
   static let looksAndPhotos = custom { line in
     (line.isPath ? [] : shippedLooks.map { Candidate(text: $0.name, about: about($0)) })
-      + line.files(["tint"] + photoEndings)
+      + line.files(["tint", "tintpack"] + photoEndings)
   }
 
   /// Recipe files.
   static let recipes = CompletionKind.file(extensions: ["tint"])
+
+  /// Packs of looks.
+  static let packs = CompletionKind.file(extensions: ["tintpack"])
 
   /// Photos, with extensions in lower and in upper case.
   static let photos = CompletionKind.file(extensions: photoEndings + photoEndings.map { $0.uppercased() })
@@ -160,8 +164,8 @@ private struct TypedLine {
 
   private func look(at place: Int) -> Look? {
     let name = words[place - 1] == "-e" ? "=" + words[place] : words[place]
-    guard isExpression(name) || shippedLook(name) != nil || name.hasSuffix(".tint"),
-      let source = try? findRecipe(name.hasSuffix(".tint") ? Self.withoutTilde(name) : name)
+    guard isExpression(name) || shippedLook(name) != nil || isRecipeName(name),
+      let source = try? findRecipe(isRecipeName(name) ? Self.withoutTilde(name) : name)
     else { return nil }
     return compile(source, loader: FolderLoader(for: source), withLints: false).look
   }

@@ -109,6 +109,9 @@ struct Fit: ParsableCommand {
 
   private func fromLook(_ name: String, _ files: [PairFiles]) throws -> (recipe: [UInt8], left: FitPlot) {
     let source = try RecipeLoading.source(named: name)
+    if isPackName(name) {
+      throw failure(name, "is a pack, which no recipe extends; 'tintype unpack' writes the recipe to a folder", .usage)
+    }
     guard let base = isRecipePath(name) ? result.path.folder.reaching(FilePath(name)) : name else {
       throw failure(
         name, "the fitted recipe extends it, so write that into the same folder or above: -o FOLDER/NAME.tint", .usage)

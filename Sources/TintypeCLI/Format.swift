@@ -31,7 +31,9 @@ struct Format: ParsableCommand {
       } else if path == "-" {
         try StandardStreams.write(text)
       } else if text != source.text {
-        try reporting(on: path) { () throws(ImageError) in try replaceFile(FilePath(path), with: text) }
+        try reporting(on: source.name) { () throws(ImageError) in
+          try replaceFile(FilePath(source.name), with: text)
+        }
       }
     }
     if wouldChange { throw ExitCode.failure }

@@ -7,7 +7,7 @@ import TintypeRender
 enum RecipeLoading {
   /// What LOOK may be, for help.
   static let lookHelp: ArgumentHelp =
-    "A shipped look, the path of a recipe (with a '/' or ending in .tint), or -e EXPRESSION."
+    "A shipped look, the path of a recipe or pack (with a '/', or ending in .tint or .tintpack), or -e EXPRESSION."
 
   /// The recipe that LOOK means: standard input for `-`, else what `findRecipe` finds.
   static func source(named look: String) throws -> SourceFile {
@@ -21,7 +21,7 @@ enum RecipeLoading {
 
   /// A recipe file.
   static func file(_ path: String) throws -> SourceFile {
-    try reporting(on: path) { () throws(ImageError) in try SourceFile(reading: FilePath(path), as: path) }
+    try TintypeCLI.reporting(on: path) { () throws(ImageError) in try SourceFile(reading: FilePath(path), as: path) }
   }
 
   /// The look of a recipe; nil for a file of functions. Errors are printed.
@@ -44,8 +44,13 @@ enum RecipeLoading {
   /// - Parameter memory: the most that compiling may take; nil for no limit.
   /// - Throws: 65 if it has no look or has errors, 75 if a limit is exceeded.
   static func look(_ source: SourceFile, memory: ByteCount? = nil) throws -> Look {
-    do {
-      return try Look(source, within: CompileBudget(memory: memory))
+    try reporting { () throws(InvalidRecipe) in try Look(source, within: CompileBudget(memory: memory)) }
+  }
+
+  /// Runs something that compiles a recipe. What is wrong with it is printed.
+  static func reporting<Result>(_ body: () throws(InvalidRecipe) -> Result) throws -> Result {
+    do throws(InvalidRecipe) {
+      return try body()
     } catch {
       throw reported(error)
     }

@@ -9,9 +9,9 @@ struct Sheet: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Lay out photos through looks on one contact sheet.",
     discussion: """
-      Names of shipped looks and files ending in .tint are looks, everything else is a photo. Without a look, all \
-      shipped ones are shown, but for the tools of the photo editor. Every look is rendered at the photo's full size \
-      and then reduced, so a frame shows what the render will look like on a screen.
+      Names of shipped looks and files ending in .tint or .tintpack are looks, everything else is a photo. Without a \
+      look, all shipped ones are shown, but for the tools of the photo editor. Every look is rendered at the photo's \
+      full size and then reduced, so a frame shows what the render will look like on a screen.
 
       --vary 'grain.amount=0...60% by 5%' lays out a test strip: one look with a parameter from 0 to 60 % in steps of \
       5; a second --vary makes a grid. Words are listed: --vary film=fine,grainy.
@@ -122,7 +122,7 @@ struct Sheet: ParsableCommand {
   private static let mostColumns = 6
 
   private func isLook(_ argument: String) -> Bool {
-    isExpression(argument) || argument.hasSuffix(".tint") || shippedLooks.contains { $0.name == argument }
+    isExpression(argument) || isRecipeName(argument) || shippedLooks.contains { $0.name == argument }
   }
 
   private func caption(_ look: String, _ photo: String, _ photos: Int) -> String {
@@ -165,5 +165,6 @@ func lookCaption(_ look: String) -> String {
     let text = look.dropFirst()
     return text.count > 48 ? text.prefix(47) + "…" : String(text)
   }
-  return String(look.split(separator: "/").last.map { $0.hasSuffix(".tint") ? $0.dropLast(5) : $0 } ?? "")
+  let name = look.split(separator: "/").last.map(String.init) ?? ""
+  return isRecipeName(name) ? String(decoding: FilePath(name).stem, as: UTF8.self) : name
 }

@@ -19,7 +19,9 @@ struct TintypeCommand: ParsableCommand {
           New.self, Check.self, ExplainError.self, Format.self, Test.self, Watch.self, LanguageServerCommand.self,
           ModelContextCommand.self,
         ]),
-      CommandGroup(name: "Exchanging", subcommands: [Export.self, PageCommand.self, Import.self, Fit.self]),
+      CommandGroup(
+        name: "Exchanging",
+        subcommands: [Pack.self, Unpack.self, Export.self, PageCommand.self, Import.self, Fit.self]),
       CommandGroup(name: "Inspecting", subcommands: [Explain.self, Optimize.self, Probe.self]),
     ])
 

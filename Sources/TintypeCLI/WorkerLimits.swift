@@ -62,9 +62,10 @@ struct JobFiles {
   func recipe(_ request: LookRequest) throws(Refusal) -> (SourceFile, FilePath?) {
     if let text = request.recipe { return (SourceFile(name: "recipe", text: text), nil) }
     let isPath = isRecipePath(request.name) && !isExpression(request.name)
-    let file = isPath ? try path(FilePath(request.name)) : nil
+    let path = isPath ? try path(FilePath(request.name)) : nil
     do throws(ImageError) {
-      guard let file else { return (try findRecipe(request.name), nil) }
+      guard let path else { return (try findRecipe(request.name), nil) }
+      let file = try recipeFile(path)
       return (try SourceFile(reading: file, as: file.description), file)
     } catch {
       throw Refusal(displayed(request.name), error)

@@ -26,10 +26,12 @@ struct LookStore: Sendable {
 
   /// The current recipes of the folder, except sidecars of photos.
   private var own: [SourceFile] {
-    ((try? namesInFolder(root.folder)) ?? []).filter { $0.suffix(5).elementsEqual(".tint".utf8) && $0.first != 0x2E }
+    ((try? namesInFolder(root.folder)) ?? [])
+      .filter { isRecipeName(String(decoding: $0, as: UTF8.self)) && $0.first != 0x2E }
       .compactMap { name in
         // No link: saving would refuse it.
-        guard let path = try? root.path(FilePath(bytes: name)), !fileExists(path.sibling(name.dropLast(5)))
+        guard let path = try? root.path(FilePath(bytes: name)),
+          path.fileExtension != Array("tint".utf8) || !fileExists(path.sibling(path.stem))
         else { return nil }
         return try? SourceFile(reading: path, as: path.description)
       }

@@ -122,6 +122,27 @@ class Looks(unittest.TestCase):
             self.assertTrue(look.title)
             self.assertEqual(len({parameter.name for parameter in look.parameters}), len(look.parameters))
 
+    def test_packs(self):
+        with tempfile.TemporaryDirectory() as folder:
+            with open(folder + "/half.cube", "w") as file:
+                file.write("LUT_1D_SIZE 2\n0 0 0\n0.5 0.5 0.5\n")
+            with open(folder + "/own.tint", "w") as file:
+                file.write('tintype 1\nlook "own" { working display }\nlet t = lut "half.cube"\n'
+                           'output lookup(source, t)\n')
+            subprocess.run(
+                [COMMAND, "pack", folder + "/own.tint", "-o", folder + "/own.tintpack"], check=True,
+                stdout=subprocess.DEVNULL)
+            pixels = photo()
+            expected = tintype.Look(folder + "/own.tint").render(pixels)
+            os.remove(folder + "/half.cube")
+            numpy.testing.assert_array_equal(tintype.Look(folder + "/own.tintpack").render(pixels), expected)
+            with open(folder + "/own.tintpack", "r+b") as file:
+                file.truncate(100)
+            with self.assertRaises(tintype.Error) as caught:
+                tintype.Look(folder + "/own.tintpack")
+            self.assertEqual(caught.exception.status, 65)
+            self.assertIn("the pack is damaged", str(caught.exception))
+
     def test_what_a_parameter_says(self):
         look = tintype.Look.parse(
             'tintype 1\nlook "p" { working display about "What it does." }\n/// How much.\n'

@@ -117,6 +117,23 @@ import TintypeTestSupport
     #expect(own.bytes == (try expected(set, frames)))
   }
 
+  /// A pack beside the effect is its look.
+  @Test func frei0rPack() throws {
+    let folder = try Self.compiled()
+    let look =
+      "tintype 1\nlook \"own\" { working display }\nlet half = lut \"half.cube\"\noutput lookup(source, half)\n"
+    try folder.write("LUT_1D_SIZE 2\n0 0 0\n0.5 0.5 0.5\n", to: "half.cube")
+    try folder.write(look, to: "own.tint")
+    let frames = Self.frames(1)
+    let expected = try expected(ConfiguredLook(named: folder.path + "/own.tint"), frames)
+    let packed = try runProgram(Program.path, ["pack", "own.tint", "-o", "packed.tintpack"], in: folder.path)
+    #expect(packed.status == 0, "\(packed.errors)")
+    for name in ["own.tint", "half.cube"] { try FileManager.default.removeItem(atPath: folder.path + "/" + name) }
+    let (result, bytes) = try rendered(folder, "packed", frames, step: "1")
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+    #expect(bytes == expected && bytes != frames[0])
+  }
+
   /// What cannot be rendered says why, once, and the frames pass unchanged.
   @Test func frei0rFailures() throws {
     let folder = try Self.compiled()

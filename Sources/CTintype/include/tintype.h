@@ -83,8 +83,8 @@ typedef struct tintype_look tintype_look;
 /// The names of the looks that come with the library, then NULL. Lives as long as the program.
 const char *const *tintype_shipped_looks(void);
 
-/// Loads a look: a shipped one by its name, a recipe file by a path with a slash or the ending .tint, or the expression
-/// after a `=`, such as "=source |> noir()".
+/// Loads a look: a shipped one by its name, a recipe file by a path with a slash or the ending .tint, a pack by the
+/// ending .tintpack, or the expression after a `=`, such as "=source |> noir()".
 tintype_look *tintype_look_open(const char *name, tintype_error **error);
 
 /// Loads the recipe in a text.

@@ -145,8 +145,8 @@ struct ModelContextServer {
     Tintype renders photos through looks. A look is a recipe: a short text in a small language. 'list' names the \
     looks that come with it, and 'help' explains a name. To make a look, read the resource tintype://language, write a \
     recipe, 'check' it, 'fix' what is wrong, and 'render' it: the answer holds the picture. Without an 'input', a \
-    drawn scene is rendered. A 'look' is a name from 'list', the path of a .tint file, or an expression such as \
-    "= source |> noir()"; 'recipe' is the text of a recipe in its place.
+    drawn scene is rendered. A 'look' is a name from 'list', the path of a .tint or .tintpack file, or an expression \
+    such as "= source |> noir()"; 'recipe' is the text of a recipe in its place.
     """
 
   private static func greeting(_ parameters: JSONValue?) -> JSONValue {

@@ -110,7 +110,8 @@ extension JSONValue {
 extension ToolArgument {
   static let look = ToolArgument(
     LookRequest.keys[0], .text,
-    "The look: a name from 'list', the path of a .tint file, or an expression after '=' such as \"= source |> noir()\"."
+    "The look: a name from 'list', the path of a .tint or .tintpack file, or an expression after '=' such as "
+      + "\"= source |> noir()\"."
   )
 
   static let recipe = ToolArgument(LookRequest.keys[1], .text, "The text of a recipe, in place of 'look'.")

@@ -14,6 +14,16 @@ func inflate(_ stream: [UInt8], maxBytes: Int) -> [UInt8]? {
   return nil
 }
 
+/// The bytes of a deflate stream without a header (RFC 1951); nil when it is broken or does not hold `count` bytes.
+func inflateRaw(_ stream: [UInt8], count: Int) -> [UInt8]? {
+  var length: Int64 = -1
+  let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+    length = tt_zlib_inflate_raw(stream, stream.count, buffer.baseAddress, count)
+    filled = Int(max(length, 0))
+  }
+  return length == count ? bytes : nil
+}
+
 /// `bytes` as a zlib stream.
 func deflate(_ bytes: [UInt8]) -> [UInt8] {
   [UInt8](unsafeUninitializedCapacity: deflateBound(bytes.count)) { buffer, filled in

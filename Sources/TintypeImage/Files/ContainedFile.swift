@@ -15,6 +15,11 @@ package func readFile(
 
 /// Opens a regular file below a folder without following symbolic links.
 func openFile(below folder: FilePath, _ components: [String]) throws(ImageError) -> InputFile {
+  if let (pack, start) = folder.pack {
+    let names = components.map { Array($0.utf8) }
+    let parts = start.isEmpty ? names : [start] + names
+    return try InputFile(PackedFolder(pack), Array(parts.joined(separator: [UInt8(ascii: "/")])))
+  }
   let path = try RootFolder(folder).path(FilePath(components.joined(separator: "/")))
   // Without O_NONBLOCK, opening a pipe would wait for a writer.
   let descriptor = path.open(O_RDONLY | O_NONBLOCK)

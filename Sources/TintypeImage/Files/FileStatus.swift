@@ -31,9 +31,10 @@ public struct FileStatus: Hashable, Sendable {
   /// The time of the last change, in nanoseconds since 1970.
   public let modified: Int
 
-  /// Nil if there is no file, or a link leads to nothing.
+  /// Nil if there is no file, or a link leads to nothing. The status of a file in a pack is that of the pack.
   public init?(_ path: FilePath) {
-    guard let status = path.status(followsLink: true) else { return nil }
+    let own = path.status(followsLink: true)
+    guard let status = own ?? (errno == ENOTDIR ? path.pack?.path.status(followsLink: true) : nil) else { return nil }
     self.init(status)
   }
 

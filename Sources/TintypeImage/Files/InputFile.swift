@@ -1,3 +1,4 @@
+internal import CTintypeConfinement
 import TintypeSystem
 
 /// A regular file, open for reading at any offset. Closed with the last reference.
@@ -10,7 +11,27 @@ final class InputFile: Sendable {
   convenience init(_ path: FilePath) throws(ImageError) {
     // Without O_NONBLOCK, opening a pipe would wait for a writer.
     let descriptor = path.open(O_RDONLY | O_NONBLOCK)
-    guard descriptor >= 0 else { throw ImageError.cannotBeOpened(errno, path) }
+    guard descriptor >= 0 else {
+      let number = errno
+      guard number == ENOTDIR, let (pack, name) = path.pack else { throw ImageError.cannotBeOpened(number, path) }
+      try self.init(PackedFolder(pack), name)
+      return
+    }
+    try self.init(opened: descriptor)
+  }
+
+  /// A file of a pack: in memory where the system has files there, as codecs read from descriptors.
+  convenience init(_ pack: PackedFolder, _ name: [UInt8]) throws(ImageError) {
+    let bytes = try pack.bytes(of: String(decoding: name, as: UTF8.self))
+    let memory = tt_shared_memory()
+    let descriptor = memory >= 0 ? memory : try OutputFile.scratch(in: "/tmp")
+    do throws(ImageError) {
+      try writeAll(bytes, to: descriptor)
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    lseek(descriptor, 0, SEEK_SET)
     try self.init(opened: descriptor)
   }
 

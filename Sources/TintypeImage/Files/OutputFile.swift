@@ -36,6 +36,9 @@ package final class OutputFile {
   package init(_ target: FilePath, ifTaken: IfTaken = .refuse) throws(ImageError) {
     self.ifTaken = ifTaken
     self.target = ifTaken == .replace ? try followingLinks(target) : target
+    if self.target.pack?.name.isEmpty == false {
+      throw ImageError(.cannotCreate, "lies in a pack, which stays as it is; 'tintype unpack' writes it to a folder")
+    }
     guard !target.bytes.contains(0) else { throw systemError("cannot be created", EILSEQ) }
     let replaced = ifTaken == .replace ? try FilePermissions(replacing: self.target) : nil
     let folder = try OutputFolder(self.target.folder)

@@ -50,8 +50,8 @@ private struct FittedRecipe {
     let name = arguments.text("name") ?? "fitted"
     let files = session.files
     let base = arguments["look"] == nil ? nil : try arguments.look()
-    if let base, isExpression(base.name) {
-      throw Refusal(.usage, "the recipe extends 'look', which is a name from 'list' or a file")
+    if let base, isExpression(base.name) || isPackName(base.name) {
+      throw Refusal(.usage, "the recipe extends 'look', which is a name from 'list' or a .tint file")
     }
     var held: Set<String> = []
     if case .object(let values)? = arguments["set"] { held = Set(values.names) }
