@@ -16,7 +16,8 @@ extension Diagnostic {
   static func outputIsNoImage(at place: SourceLocation, _ found: String) -> Diagnostic {
     Diagnostic(
       code: "output-is-no-image", "the output is an image, and this is \(found)", at: place, found,
-      notes: found == "a mask" ? [] : ["for example: output toned"],
+      notes: found == "a mask"
+        ? [] : [found.hasPrefix("a condition") ? "choose by it: select(source, toned, …)" : "for example: output toned"],
       fixIts: found == "a mask"
         ? [FixIt("to see a mask, make it gray", replace: place, with: "rgb(\(place.text))")] : [])
   }
@@ -66,6 +67,11 @@ extension Diagnostic {
       notes: ["each measurement takes a pass over the reduced photo"])
   }
 
+  static let conditionOfStatement = Mistake(
+    code: "condition-of-statement",
+    "an 'if' as a statement decides once for all pixels, and this is a condition per pixel",
+    notes: ["as a value it chooses at each pixel: return if … { dark } else { light }"])
+
   static let noBounds = Mistake(
     code: "no-bounds", "this image has no edges: it is made of generators and placed pictures only",
     notes: ["the edges of the photo are source.bounds"])
@@ -100,6 +106,7 @@ extension Diagnostic {
       case (true, .image): "a channel of an image is a mask, image.g, and so is luma709(image)"
       case (false, .mask): "rgb(mask) is an image of its grays"
       case (true, .value(.length)): "a number is a mask, too: 0.5, or 50%"
+      case (_, .condition): "numbers and images are chosen by it: select(0, 1, \(place.text.inParentheses))"
       default: nil
       }
     return Diagnostic(

@@ -197,7 +197,7 @@ extension Analyzer {
     return attempt(at: value.location, after: 1) { analyzer throws(Reported) in
       switch value.type {
       case .image, .mask: return value
-      case .value, .truths, .selection: throw analyzer.reported(.valueIsNoImage(syntax, value.type.described))
+      case .value, .truths, .condition, .selection: throw analyzer.reported(.valueIsNoImage(syntax, value.type.described))
       case .word: throw analyzer.reported(.loneChoice(at: value.location))
       case .position, .place, .unknown: throw Reported()
       }

@@ -73,7 +73,7 @@ extension SemanticModel {
   /// How often an expression has to be computed.
   package func rate(of expression: TypedExpression, inBody: Bool) -> ExpressionRate {
     switch expression.type {
-    case .image, .mask, .position, .place: return .varying
+    case .image, .mask, .position, .place, .condition: return .varying
     case .value, .truths, .word, .selection, .unknown:
       if constantLanes(of: expression, in: recipe.header.workingSpace) != nil { return .constant }
       return inBody ? .varying : .uniform

@@ -95,7 +95,7 @@ extension Analyzer {
         model.functions[index].inputs[position].defaultValue = constant
       case .position: report(.positionWithDefault(at: value.location))
       case .image, .mask: report(.pictureWithDefault(at: value.location))
-      case .place, .truths, .word, .selection, .unknown: break
+      case .place, .truths, .condition, .word, .selection, .unknown: break
       }
     }
   }

@@ -315,7 +315,8 @@ extension Analyzer {
     case (.mask, _): return try mask(argument, as: role)
     case (.value(let type), _): return try uniform(argument, type, as: role)
     case (.image, _): throw reported(.notAPicture(argument.location, role, isMask: false, argument.type))
-    case (.position, _), (.place, _), (.truths, _), (.word, _), (.selection, _), (.unknown, _): throw Reported()
+    case (.position, _), (.place, _), (.truths, _), (.condition, _), (.word, _), (.selection, _), (.unknown, _):
+      throw Reported()
     }
   }
 
@@ -325,11 +326,13 @@ extension Analyzer {
   ) throws(Reported) -> TypedExpression {
     let role = "'\(input.name)' of \(entry.kind) '\(entry.name)'"
     switch (input.type, argument.type) {
-    case (.position, .position), (.value(.rgb), .image), (.value(.rgba), .image), (.value(.scalar), .mask):
+    case (.position, .position), (.value(.rgb), .image), (.value(.rgba), .image), (.value(.scalar), .mask),
+      (.value(.bool), .condition(1, _)):
       return argument
     case (.position, _): throw reported(.notAPosition(argument.location, role))
     case (.value(let type), _): return try coerced(argument, to: type, as: role, isPixel: true)
-    case (.image, _), (.mask, _), (.place, _), (.truths, _), (.word, _), (.selection, _), (.unknown, _):
+    case (.image, _), (.mask, _), (.place, _), (.truths, _), (.condition, _), (.word, _), (.selection, _),
+      (.unknown, _):
       throw Reported()
     }
   }

@@ -89,7 +89,7 @@ extension Analyzer {
     _ value: TypedExpression, for input: PictureInput, _ call: PictureCall, _ syntax: CallSyntax
   ) throws(Reported) -> TypedExpression {
     let role = "'\(input.name)' of '\(call.operation.name)'"
-    if input.kind.valueType != nil, value.type.isPicture || value.type.isPlace {
+    if input.kind.valueType != nil, value.type.isOverPixels {
       throw reported(.sameAtAllPixels(at: value.location, role, value.type.described, of: call.operation))
     }
     switch input.kind {
@@ -189,7 +189,7 @@ extension Analyzer {
   mutating func uniform(
     _ value: TypedExpression, _ type: ValueType, as role: String
   ) throws(Reported) -> TypedExpression {
-    if value.type.isPicture || value.type.isPlace {
+    if value.type.isOverPixels {
       throw reported(.sameAtAllPixels(at: value.location, role, value.type.described))
     }
     let converted = try coerced(value, to: type, as: role)

@@ -98,14 +98,12 @@ package struct Evaluator: ValueWriter {
     }
   }
 
-  package func lifted(
-    _ value: Value, from operands: [Operand], _ expression: TypedExpression
-  ) -> Operand { .value(value) }
+  package func lifted(_ result: Operand, from operands: [Operand], _ type: ExpressionType) -> Operand { result }
 
   package mutating func selected(
-    _ otherwise: Operand, _ then: Operand, by condition: Value, _ type: ExpressionType
+    _ otherwise: Operand, _ then: Operand, by condition: Operand, _ type: ExpressionType
   ) -> Operand {
-    .value(builder.apply(.select, value(otherwise), value(then), condition))
+    .value(builder.apply(.select, value(otherwise), value(then), value(condition)))
   }
 
   /// No text tells the color of a picture.

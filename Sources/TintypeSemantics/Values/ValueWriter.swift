@@ -31,13 +31,12 @@ package protocol ValueWriter {
   /// A picture at this pixel.
   mutating func pixel(of picture: Picture, isPremultiplied: Bool) -> Value
 
-  /// A value at this pixel as an operand of the expression's type, which may be a picture.
-  mutating func lifted(_ value: Value, from operands: [Operand], _ expression: TypedExpression)
-    -> Operand
+  /// A value at this pixel, or the parts of one, as an operand of a type, which may be that of a picture.
+  mutating func lifted(_ result: Operand, from operands: [Operand], _ type: ExpressionType) -> Operand
 
   /// One of two operands of a type, by a condition.
   mutating func selected(
-    _ otherwise: Operand, _ then: Operand, by condition: Value, _ type: ExpressionType
+    _ otherwise: Operand, _ then: Operand, by condition: Operand, _ type: ExpressionType
   ) -> Operand
 
   /// Inlines the body of a function over images, which another module may declare.
@@ -172,10 +171,9 @@ extension ValueWriter {
     switch expression.kind {
     case .apply(let intrinsic, _, _) where intrinsic.isComposed || hasParts(operands, expression.type):
       let found = composed(intrinsic, operands, expression.type)
-      guard let value = found.value else { return found }
-      result = value
+      return found.picture == nil ? lifted(found, from: operands, expression.type) : found
     case .apply(let intrinsic, _, _) where intrinsic == .select:
-      return either(operands[0], operands[1], by: value(operands[2]), expression.type)
+      return either(operands[0], operands[1], by: operands[2], expression.type)
     case .construct(.matrix, _): return .parts(operands.map { value($0) })
     case .apply(let intrinsic, let written, let place):
       var values: Operands = []
@@ -205,7 +203,7 @@ extension ValueWriter {
       .conditional, .operation, .develop, .invalid:
       preconditionFailure("only computations are computed")
     }
-    return lifted(result, from: operands, expression)
+    return lifted(.value(result), from: operands, expression.type)
   }
 
   // MARK: Values
@@ -215,6 +213,7 @@ extension ValueWriter {
     switch operand {
     case .value(let value), .place(let value, _): value
     case .picture(let picture): pixel(of: picture, isPremultiplied: isPremultiplied)
+    case .parts(let truth, .some) where truth.count == 1: truth[0]
     case .position, .parts, .word: preconditionFailure("\(operand) is no value")
     }
   }
@@ -284,7 +283,8 @@ extension ValueWriter {
   private mutating func conditional(
     _ conditional: TypedConditional, _ expression: TypedExpression
   ) throws(WritingFailure) -> Operand {
-    let condition = value(try operand(conditional.condition))
+    let chosen = try operand(conditional.condition)
+    let condition = value(chosen)
     mark(.condition(condition), at: conditional.condition.location)
     if let truth = knownTruth(of: condition) {
       let taken = try value(of: truth ? conditional.then : conditional.otherwise)
@@ -297,7 +297,7 @@ extension ValueWriter {
     let otherwise = try assuming(condition, holds: false) { writer throws(WritingFailure) in
       try writer.value(of: conditional.otherwise)
     }
-    return either(otherwise, then, by: condition, expression.type)
+    return either(otherwise, then, by: chosen, expression.type)
   }
 
   private mutating func value(of block: TypedValueBlock) throws(WritingFailure) -> Operand {
@@ -365,6 +365,8 @@ extension ValueWriter {
     }
     guard case .value(let type) = input.type else { return argument?.operand ?? position }
     if let (operand, place) = argument {
+      // At this pixel, a condition is a bool.
+      if type == .bool { return .value(value(operand)) }
       guard case .picture(let picture) = operand else { return operand }
       let value = pixel(of: picture, isPremultiplied: type == .rgba)
       if type == .scalar { mark(.mask(value), at: place) }
