@@ -31,6 +31,8 @@ extension Lowering {
       defer { placeBounds = outer }
       let operands = try operands(of: expression, first: first)
       let result = try operated(call, operands, at: expression.location)
+      // In a kernel, a neighbor is a value.
+      if case .value = expression.type { return .value(value(result)) }
       wrote(expression, from: operands, result)
       return result
     case (.develop(let used, _, let given), .picture(let picture)?):
@@ -87,7 +89,7 @@ extension Lowering {
   /// A value at this pixel as an operand of a type; an image takes the first image's alpha.
   mutating func lifted(_ result: Operand, from operands: [Operand], _ type: ExpressionType) -> Operand {
     switch type {
-    case .value, .truths: result
+    case .value, .truths, .list: result
     default: lifted(result, from: operands, in: builder.intersection(operands.map { $0.bounds }), type)
     }
   }
@@ -109,7 +111,7 @@ extension Lowering {
     case .image:
       let alpha = image.map { builder.alpha(of: $0) } ?? builder.constant(1)
       return .picture(Picture(color: .straight(value, alpha: alpha), bounds: bounds))
-    case .value, .position, .truths, .condition, .word, .selection, .unknown: return result
+    case .value, .position, .truths, .condition, .list, .word, .selection, .unknown: return result
     }
   }
 

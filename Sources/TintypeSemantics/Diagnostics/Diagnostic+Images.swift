@@ -17,7 +17,8 @@ extension Diagnostic {
     Diagnostic(
       code: "output-is-no-image", "the output is an image, and this is \(found)", at: place, found,
       notes: found == "a mask"
-        ? [] : [found.hasPrefix("a condition") ? "choose by it: select(source, toned, …)" : "for example: output toned"],
+        ? []
+        : [found.hasPrefix("a condition") ? "choose by it: select(source, toned, …)" : "for example: output toned"],
       fixIts: found == "a mask"
         ? [FixIt("to see a mask, make it gray", replace: place, with: "rgb(\(place.text))")] : [])
   }
@@ -48,7 +49,10 @@ extension Diagnostic {
   static func notAnImage(at place: SourceLocation, _ found: String, for callee: String) -> Diagnostic {
     Diagnostic(
       code: "type-mismatch", "'\(callee)' works on an image, and this is \(found)", at: place, found,
-      notes: found == ValueType.picture.described ? [.placing] : [])
+      notes: found == ValueType.picture.described
+        ? [.placing]
+        : callee == PictureOperation.neighbor.name
+          ? ["a kernel reads neighbors of an input that is an image or mask: kernel edges(photo: image) -> rgb"] : [])
   }
 
   /// - Parameter dependence: what the measured value depends on, in a sentence.
@@ -99,13 +103,15 @@ extension Diagnostic {
   }
 
   static func notAPicture(
-    _ place: SourceLocation, _ role: String, isMask: Bool, _ found: ExpressionType
+    _ place: SourceLocation, _ role: String, isMask: Bool, _ found: ExpressionType, inKernel: Bool = false
   ) -> Diagnostic {
     let note: String? =
       switch (isMask, found) {
       case (true, .image): "a channel of an image is a mask, image.g, and so is luma709(image)"
       case (false, .mask): "rgb(mask) is an image of its grays"
       case (true, .value(.length)): "a number is a mask, too: 0.5, or 50%"
+      case (_, .value(.rgb)) where inKernel, (_, .value(.scalar)) where inKernel:
+        "its neighbors are read, so pass on an input of type \(isMask ? "mask" : "image")"
       case (_, .condition): "numbers and images are chosen by it: select(0, 1, \(place.text.inParentheses))"
       default: nil
       }

@@ -44,7 +44,7 @@ extension Diagnostic {
       }
     case (.scalar, _) where isSetting: notes = ["for example: \(type.declaration.example)"]
     case (.bool, _) where isSetting || Double(text) != nil: notes = ["a bool is true or false"]
-    case (.bool, "a scalar"): notes = ["compare it, for example: \(text) > 0.5"]
+    case (.bool, "a scalar"), (.bool, "a mask"): notes = ["compare it, for example: \(text) > 0.5"]
     case (.bool, "a vector of bools"), (.bool, "a condition per channel"):
       let isEquality = text.mentions("==")
       fix(
@@ -52,11 +52,13 @@ extension Diagnostic {
       notes = [
         "any(…) is true where one lane is, all(…) where every lane is; of a color, luma709(c) and c.g are one number"
       ]
-    case (.bool, "an rgb"): notes = ["compare one number of it, for example: luma709(\(text)) > 0.5"]
+    case (.bool, "an rgb"), (.bool, "an image"):
+      notes = ["compare one number of it, for example: luma709(\(text)) > 0.5"]
     case (_, "a scalar") where type.isQuantity:
       notes = ["\(type.described) is written in \(type.unitList), for example \(type.declaration.example)"]
     case (.scalar, "a condition per pixel"), (.rgb, "a condition per channel"):
       fix("make it 0 and 1", "select(0, 1, \(text))")
+    case (_, "a list"): notes = ["one of its elements: \(text.inParentheses)[0]"]
     case (.rgb, "a choice"), (.scalar, "a choice"): notes = ["a name is written without a dot"]
     case (.text, _): notes = ["put a text in quotes, for example: \"Lisbon\""]
     case (.date, _): notes = ["for example: source.date, when the photo was taken, or \"2024-08-31T12:30\""]
@@ -90,7 +92,10 @@ extension Diagnostic {
     switch intrinsic.definition.signature {
     case .lanes, .linear, .product, .quotient, .blend, .turn:
       if what.contains("a matrix") {
-        notes = ["a matrix is multiplied with an rgb or a matrix on its right: m * c"]
+        notes =
+          intrinsic == .mix
+          ? ["mix(a, b, t) of matrices takes two of them and a scalar"]
+          : ["a matrix is multiplied with an rgb or a matrix on its right: m * c"]
         if let alpha = found.first(where: { $0.what == "an rgba" }), what[0] == "a matrix", intrinsic == .multiply {
           fixIts = [.alpha(of: alpha.place.text, for: .rgb, at: alpha.place)]
         }
@@ -106,6 +111,11 @@ extension Diagnostic {
           what.allSatisfy { $0 != "an image" && $0 != "a mask" }
             ? "texts are joined by writing values into one: \"ISO \\(source.iso)\""
             : "the mask that letters make can be added: text(\"Lisbon\")"
+        ]
+      } else if what.contains("a list") {
+        notes = [
+          "one element of a list is weights[0]; a loop goes through all: for i in 0...weights.count - 1",
+          "a color is written rgb(r, g, b), and a pair vec2(x, y)",
         ]
       } else if what.contains("a bool") {
         notes = ["choose a number with 'if', for example: if bright { 1 } else { 0 }"]

@@ -17,6 +17,8 @@ package enum ExpressionType: Sendable, Equatable {
   case truths(Int)
   /// A truth for each pixel of a picture, or this number of them, one per channel; `select` and `if` choose by it.
   case condition(Int, isBounded: Bool)
+  /// Some values of one type, of which an index takes one.
+  case list(ValueType, count: Int)
   /// A word such as `.fine`, which has a meaning beside a parameter that lists it.
   case word(String)
   /// The value of a parameter of words.
@@ -36,6 +38,8 @@ package enum ExpressionType: Sendable, Equatable {
   package var isPlace: Bool { if case .place = self { true } else { false } }
 
   package var isTruths: Bool { if case .truths = self { true } else { false } }
+
+  package var isList: Bool { if case .list = self { true } else { false } }
 
   package var isCondition: Bool { if case .condition = self { true } else { false } }
 
@@ -68,7 +72,7 @@ package enum ExpressionType: Sendable, Equatable {
     case .place: .vec2
     case .selection: .choice
     case .condition(1, _): .bool
-    case .position, .truths, .condition, .word, .unknown: nil
+    case .position, .truths, .condition, .list, .word, .unknown: nil
     }
   }
 
@@ -76,7 +80,7 @@ package enum ExpressionType: Sendable, Equatable {
   var isBounded: Bool {
     switch self {
     case .image(let isBounded), .mask(let isBounded), .place(let isBounded), .condition(_, let isBounded): isBounded
-    case .value, .position, .truths, .word, .selection, .unknown: false
+    case .value, .position, .truths, .list, .word, .selection, .unknown: false
     }
   }
 
@@ -85,6 +89,7 @@ package enum ExpressionType: Sendable, Equatable {
     switch self {
     case .image: ["r", "g", "b", "a", "bounds"]
     case .mask: ["bounds"]
+    case .list: ["count"]
     case .position: TypedExpression.PlaceMember.allCases.map({ $0.rawValue })
     case .value(.vec2): ["x", "y"]
     case .value(.rgb): ["r", "g", "b"]
@@ -109,6 +114,7 @@ package enum ExpressionType: Sendable, Equatable {
     case .place: "a place"
     case .truths: "a vector of bools"
     case .condition(let count, _): count == 1 ? "a condition per pixel" : "a condition per channel"
+    case .list: "a list"
     case .word, .selection: "a choice"
     case .unknown: "nothing"
     }

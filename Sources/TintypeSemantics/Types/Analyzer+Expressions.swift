@@ -52,6 +52,8 @@ extension Analyzer {
     case .lut(let lut): return try table(lut)
     case .picture(let picture): return try self.picture(picture)
     case .row(let row): throw reported(.rowWithoutMatrix(row))
+    case .list(let list): return try self.list(list, scope)
+    case .subscripted(let element): return try self.element(element, scope)
     case .missing: throw Reported()
     }
   }
@@ -297,6 +299,7 @@ extension Analyzer {
       if let lane = ["r", "g", "b", "a"].firstIndex(of: name.text) {
         return typed(.component([lane], base), .mask(isBounded: isBounded))
       }
+    case (.list(_, let count), "count"): return typed(.constant([Double(count)]), .value(.scalar))
     case (.position, _):
       if let member = TypedExpression.PlaceMember(rawValue: name.text) {
         return typed(.place(member, base), .value(.vec2))
@@ -305,7 +308,7 @@ extension Analyzer {
       if let lanes = base.type.lanes(named: text) {
         return typed(.component(lanes, base), .value(ProgramBuilder.type(ofWidth: lanes.count)))
       }
-    case (.mask, _), (.place, _), (.truths, _), (.condition, _), (.word, _), (.selection, _): break
+    case (.mask, _), (.place, _), (.truths, _), (.condition, _), (.list, _), (.word, _), (.selection, _): break
     }
     let known = base.type.members + (base.isSource ? TypedExpression.sourceMembers : [])
     throw reported(.unknownMember(name, of: base.type.described, known: known))

@@ -51,6 +51,7 @@ extension Analyzer {
     let untyped = expression(syntax.value, scope)
     let value = attempt(at: untyped.location, after: 1) { analyzer throws(Reported) in
       if role == .variable, untyped.type.isPicture { throw analyzer.reported(.pictureInVariable(at: untyped.location)) }
+      if role == .variable, untyped.type.isList { throw analyzer.reported(.listInVariable(at: untyped.location)) }
       if role == .variable, let type = untyped.type.value, !type.allows(.chosen) {
         analyzer.report(.notAssigned(type, at: untyped.location))
       }

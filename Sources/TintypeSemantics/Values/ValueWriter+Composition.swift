@@ -14,6 +14,10 @@ extension ValueWriter {
     if case .composed(let composition) = intrinsic.definition.formula { return composed(composition, operands[0]) }
     switch intrinsic.definition.signature {
     case .product: return product(operands[0].parts ?? [], operands[1])
+    case .blend:
+      let amount = value(operands[2])
+      let rows = zip(operands[0].parts ?? [], operands[1].parts ?? [])
+      return .parts(rows.map { builder.apply(.mix, $0, $1, amount) })
     case .choice:
       guard let truths = operands[2].parts, truths.count > 1 else {
         return either(operands[0], operands[1], by: operands[2], type)
