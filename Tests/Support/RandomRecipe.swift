@@ -11,7 +11,7 @@ public struct RandomRecipe: Sendable {
 
   /// A declared name and what the recipe calls it.
   public static let names = [
-    "shade", "mixed", "spread", "around", "weights", "amount", "width", "first", "second", "isOn", "shape",
+    "shade", "mixed", "spread", "around", "parts", "amount", "width", "first", "second", "isOn", "shape",
   ]
 
   /// The word between the header's braces that a law may exchange.
@@ -45,10 +45,11 @@ public struct RandomRecipe: Sendable {
     let kernels = """
       kernel mixed(c: rgb, d: rgb, m: scalar) -> rgb { return mix(c, \(draw.color(2)), \(draw.number(1))) }
       kernel spread(c: rgb) -> scalar { return \(draw.lane(2)) }
-      let weights = [0.25, -1, 0.75, \(draw.constant())]
-      kernel around(photo: image, m: scalar) -> rgb {
-        var sum = photo * weights[m * 3]
-        for i in -1...1 { sum += neighbor(photo, i, 1 - i) * weights[i + \(draw.pick(["1", "2"]))] }
+      let parts = [0.25, -1, 0.75, \(draw.constant())]
+      kernel
+      around(photo: image, m: scalar) -> rgb {
+        var sum = photo * parts[m * 3]
+        for i in -1...1 { sum += neighbor(photo, i, 1 - i) * parts[i + \(draw.pick(["1", "2"]))] }
         return sum
       }
       """
@@ -121,7 +122,9 @@ public struct RandomRecipe: Sendable {
       return "select(\(inner), \(other), \(pick(["", "!"]))((\(inner)) \(pick(["<", ">="])) \(limit)))"
     case 15:
       let other = image(depth - 1, known)
-      let test = pick(["any((\(other)) > 0.4) && isOn", "spread(\(inner)) <= amount", "all(source < (\(other)))"])
+      let test = pick([
+        "any((\(other)) > 0.4) && amount > 0.2", "spread(\(inner)) <= amount", "all(source < (\(other)))",
+      ])
       return "(if \(test) { \(inner) } else { \(other) })"
     case 16...17:
       let (yes, no) = (inner, image(depth - 1, known))
@@ -182,7 +185,7 @@ public struct RandomRecipe: Sendable {
   private mutating func number(_ depth: Int) -> String {
     guard depth > 0 else { return pick(["m", "c.r", "c.g", constant()]) }
     switch Int.random(in: 0..<5, using: &random) {
-    case 0: return "luma709(c) * weights[\(pick(["1", "c.g * 4", "m - 0.5"]))]"
+    case 0: return "luma709(c) * parts[\(pick(["1", "c.g * 4", "m - 0.5"]))]"
     case 1: return "(\(number(depth - 1)) + \(number(depth - 1)))"
     case 2: return "saturate(\(number(depth - 1)))"
     case 3: return "step(\(constant()), \(number(depth - 1)))"
