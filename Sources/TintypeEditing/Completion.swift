@@ -233,7 +233,7 @@ extension RecipeAnalysis {
       case .param: (.setting, [])
       case .let: (depth(at: offset) == 0 ? .recipe : .pixel, [])
       case .function: (.function, ["image", "mask"] + (isInput ? ["position"] : []))
-      case .kernel: (.pixel, isInput ? ["position"] : [])
+      case .kernel: (.pixel, isInput ? ["position", "image", "mask"] : [])
       default: (.pixel, [])
       }
     return ValueType.allCases.filter(place.allows).map {

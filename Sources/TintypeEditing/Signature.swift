@@ -71,7 +71,7 @@ extension ExpressionType {
     case .position: "position"
     case .place: "vec2"
     case .selection, .word: "choice"
-    case .truths, .unknown: ""
+    case .truths, .condition, .list, .unknown: ""
     }
   }
 }

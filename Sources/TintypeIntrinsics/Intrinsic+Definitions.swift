@@ -244,7 +244,7 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
 
   .mix: lanes(
     ["a", "b", "t"], { $0[0] * (1 - $0[2]) + $0[1] * $0[2] }, { .fma($0[1], $0[2], $0[0] * (1 - $0[2])) },
-    "a (1 - t) + b t. t is not clamped: outside 0 to 1 it extrapolates.",
+    "a (1 - t) + b t, of matrices element by element. t is not clamped: outside 0 to 1 it extrapolates.",
     edge: "NaN spreads, and an infinite end gives NaN where its weight is 0.", as: .blend,
     within: { $0[2].isWithin(.unit) ? $0[0].union($0[1]) : .everything }, shader: .native("mix")),
   .step: lanes(

@@ -178,7 +178,7 @@ public enum IntrinsicSignature: Sendable, Hashable {
   case product
   /// Two lanes, a quantity by a scalar, or two single quantities of one unit, whose ratio is a scalar.
   case quotient
-  /// Three lanes, or two quantities of one unit and a scalar.
+  /// Three lanes, or two quantities of one unit or two matrices and a scalar.
   case blend
   /// One lane value or an angle; an angle gives a scalar.
   case turn
@@ -227,6 +227,7 @@ public enum IntrinsicSignature: Sendable, Hashable {
       if let unit = Self.unit(count, type) { return unit.width == 1 ? .scalar : nil }
       return Self.common(count, type)
     case .blend:
+      if type(0) == .matrix, type(1) == .matrix { return type(2) == .scalar ? .matrix : nil }
       if let unit = Self.unit(2, type) { return type(2) == .scalar ? unit : nil }
       return Self.common(count, type)
     case .turn: return type(0) == .angle ? .scalar : Self.common(count, type)

@@ -31,6 +31,8 @@ extension Lowering {
       defer { placeBounds = outer }
       let operands = try operands(of: expression, first: first)
       let result = try operated(call, operands, at: expression.location)
+      // In a kernel, a neighbor is a value.
+      if case .value = expression.type { return .value(value(result)) }
       wrote(expression, from: operands, result)
       return result
     case (.develop(let used, _, let given), .picture(let picture)?):
@@ -84,27 +86,32 @@ extension Lowering {
     .position(bounds: builder.intersection(arguments.map { $0.bounds }) ?? placeBounds ?? sourceBounds)
   }
 
-  /// A value at this pixel as an operand of the expression's type; an image takes the first image's alpha.
-  mutating func lifted(
-    _ result: Value, from operands: [Operand], _ expression: TypedExpression
-  ) -> Operand {
-    if case .value = expression.type { return .value(result) }
-    return lifted(result, from: operands, in: builder.intersection(operands.map { $0.bounds }), expression.type)
+  /// A value at this pixel as an operand of a type; an image takes the first image's alpha.
+  mutating func lifted(_ result: Operand, from operands: [Operand], _ type: ExpressionType) -> Operand {
+    switch type {
+    case .value, .truths, .list: result
+    default: lifted(result, from: operands, in: builder.intersection(operands.map { $0.bounds }), type)
+    }
   }
 
   private mutating func lifted(
-    _ result: Value, from operands: [Operand], in bounds: Value?, _ type: ExpressionType
+    _ result: Operand, from operands: [Operand], in bounds: Value?, _ type: ExpressionType
   ) -> Operand {
+    let image = operands.lazy.compactMap { $0.origin }.first { !$0.isMask }
+    if case .condition = type {
+      let truths = result.parts ?? [value(result)]
+      return .parts(truths, over: Picture(color: image?.color ?? .mask(truths[0]), bounds: bounds))
+    }
+    let value = value(result)
     switch type {
-    case .mask: return .picture(Picture(color: .mask(result), bounds: bounds))
-    case .place: return .place(result, bounds: bounds)
-    case .image where builder.type(of: result) == .rgba:
-      return .picture(Picture(color: .premultiplied(result), bounds: bounds))
+    case .mask: return .picture(Picture(color: .mask(value), bounds: bounds))
+    case .place: return .place(value, bounds: bounds)
+    case .image where builder.type(of: value) == .rgba:
+      return .picture(Picture(color: .premultiplied(value), bounds: bounds))
     case .image:
-      let image = operands.lazy.compactMap { $0.picture }.first { !$0.isMask }
       let alpha = image.map { builder.alpha(of: $0) } ?? builder.constant(1)
-      return .picture(Picture(color: .straight(result, alpha: alpha), bounds: bounds))
-    case .value, .position, .truths, .word, .selection, .unknown: return .value(result)
+      return .picture(Picture(color: .straight(value, alpha: alpha), bounds: bounds))
+    case .value, .position, .truths, .condition, .list, .word, .selection, .unknown: return result
     }
   }
 
@@ -122,11 +129,17 @@ extension Lowering {
 
   // MARK: Choices
 
-  /// One of two operands. A condition over pictures is the same at all pixels, so it chooses their rectangles too.
+  /// One of two operands. A condition that is the same at all pixels chooses their rectangles too; one per pixel has a
+  /// rectangle itself, and the result is what lies in all of them.
   mutating func selected(
-    _ otherwise: Operand, _ then: Operand, by condition: Value, _ type: ExpressionType
+    _ otherwise: Operand, _ then: Operand, by chosen: Operand, _ type: ExpressionType
   ) -> Operand {
-    let bounds = builder.chosen(otherwise.bounds, then.bounds, condition)
+    let condition = value(chosen)
+    let operands = [otherwise, then, chosen]
+    let bounds =
+      chosen.value == nil
+      ? builder.intersection(operands.map { $0.bounds })
+      : builder.chosen(otherwise.bounds, then.bounds, condition)
     if let a = otherwise.picture, let b = then.picture, !a.isMask, !b.isMask {
       if case .straight(let colorA, let alphaA) = a.color, case .straight(let colorB, let alphaB) = b.color {
         let alpha = alphaA == alphaB ? alphaA : builder.apply(.select, alphaA, alphaB, condition)
@@ -137,6 +150,6 @@ extension Lowering {
       return .picture(Picture(color: .premultiplied(color), bounds: bounds))
     }
     let result = builder.apply(.select, value(otherwise), value(then), condition)
-    return lifted(result, from: [otherwise, then], in: bounds, type)
+    return lifted(.value(result), from: operands, in: bounds, type)
   }
 }

@@ -61,6 +61,7 @@ extension Lowering {
     case .filter(.blur) where inputs[.by] != nil: return varyingBlur(inputs)
     case .filter(let operation): return filter(call.kernel.map { .convolve($0) } ?? operation, inputs)
     case .sample: return sample(inputs)
+    case .neighbor: return try neighbor(inputs, at: place)
     case .straighten: return straighten(inputs)
     case .zoom: return zoom(inputs)
     case .resize: return resize(inputs)

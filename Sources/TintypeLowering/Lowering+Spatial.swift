@@ -1,3 +1,4 @@
+import TintypeDiagnostics
 import TintypeIR
 import TintypeIntrinsics
 import TintypeSemantics
@@ -41,6 +42,18 @@ extension Lowering {
       inputs.word(.outside) ?? .edge)
     if let others { field.bounds = builder.intersect(field.bounds, others) }
     return field.operand
+  }
+
+  /// The image moved by a few whole pixels, so that each pixel has the value of a neighbor.
+  mutating func neighbor(_ inputs: Inputs, at place: SourceLocation) throws(WritingFailure) -> Operand {
+    var field = field(inputs)
+    let (x, y) = (knownLanes(of: inputs.value(.x)), knownLanes(of: inputs.value(.y)))
+    guard let offset = x.flatMap({ x in y.map { x + $0 } }), offset.allSatisfy({ $0.isOffset }) else {
+      throw .refused(.badOffset(at: place))
+    }
+    let there = builder.apply(.add, builder.position(), builder.constant(offset, .vec2))
+    field.lanes = builder.spatial(.sample(.nearest), field.lanes, there, in: field.bounds)
+    return offset == [0, 0] ? inputs[.image] ?? field.operand : field.operand
   }
 
   /// Clockwise by quarters; the top left corner stays where it was.

@@ -12,6 +12,7 @@ struct Lowering: ValueWriter {
   let model: SemanticModel
   let budget: CompileBudget
   var builder = ProgramBuilder()
+  var known = KnownLanes()
   var origins = OriginMap()
   var locals: [Operand?] = []
   var inlining = Inlining()
@@ -125,9 +126,7 @@ struct Lowering: ValueWriter {
 
   private mutating func constant(_ index: Int) throws(WritingFailure) -> Operand {
     let entry = model.constants[index]
-    if let lanes = entry.numbers(in: instance.space), let type = entry.value?.type.value {
-      return known(lanes, type)
-    }
+    if let lanes = entry.numbers(in: instance.space), let type = entry.value?.type { return constants(lanes, type) }
     if let known = instance.values[.constant(index)] { return known }
     guard let value = entry.value else { preconditionFailure("a constant has a value") }
     let found = try atTopLevel(value)

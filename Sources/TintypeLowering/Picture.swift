@@ -8,7 +8,8 @@ extension Operand {
     switch self {
     case .picture(let picture): picture.bounds
     case .place(_, let bounds): bounds
-    case .value, .position, .parts, .word: nil
+    case .parts(_, let picture): picture?.bounds
+    case .value, .position, .word: nil
     }
   }
 }

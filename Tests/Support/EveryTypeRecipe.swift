@@ -92,6 +92,9 @@ public struct EveryTypeRecipe<Source: RandomNumberGenerator> {
         + "else { \(expression(type, depth - 1)) })"
     case 4:
       return "select(\(expression(type, depth - 1)), \(expression(type, depth - 1)), \(expression("bool", depth - 1)))"
+    case 6 where Self.computed.contains(type) && type != "matrix" && (type != "bool" || chance(of: 40)):
+      let index = chance(of: 8) ? expression("scalar", depth - 1) : pick(["0", "1", isInKernel ? "x" : "pScalar"])
+      return "[\(leaf(type)), \(leaf(type))][\(index)]"
     case 5 where Self.computed.contains(type) && !isInKernel:
       let operands = "\(expression(type, depth - 1)), \(expression(type, depth - 1))"
       return "chosen\(type)(\(operands), \(expression("bool", depth - 1)), \(expression("scalar", depth - 1)))"
@@ -196,6 +199,7 @@ public struct EveryTypeRecipe<Source: RandomNumberGenerator> {
         "inverse(\(expression("matrix", depth)))", "transpose(\(expression("matrix", depth)))",
         "(\(expression("matrix", depth)) * \(expression("matrix", depth)))",
         "matrix(\(expression("rgb", depth)), rgb(0, 1, 0), \(expression("rgb", depth)))",
+        "mix(\(expression("matrix", depth)), \(expression("matrix", depth)), \(expression("scalar", depth)))",
       ])
     case "length", "angle", "ev", "kelvin":
       return pick([
@@ -210,7 +214,7 @@ public struct EveryTypeRecipe<Source: RandomNumberGenerator> {
 
   private mutating func image(_ depth: Int) -> String {
     let inner = expression("image", depth)
-    switch Int.random(in: 0..<18, using: &random) {
+    switch Int.random(in: 0..<21, using: &random) {
     case 0:
       let height = pick(["40%", "12px", expression("length", depth)])
       return "(\(inner) + text(\(expression("text", depth)), height: \(height)))"
@@ -237,6 +241,11 @@ public struct EveryTypeRecipe<Source: RandomNumberGenerator> {
         + "\(expression("scalar", depth)))"
     case 15: return "(\(inner) |> straighten(by: \(pick(["2deg", "pAngle"]))))"
     case 16: return "chosenrgba(\(inner), \(expression("rgba", depth)), \(expression("bool", depth)), 0.3)"
+    case 17: return "select(\(inner), \(expression("image", depth)), \(inner) > \(expression("rgb", depth)))"
+    case 18:
+      let condition = "((\(inner)).g < \(expression("scalar", depth))) && \(expression("bool", depth))"
+      return "chosenrgb(if \(condition) { \(inner) } else { source }, source, source.r > 0.5, 0.2)"
+    case 19: return "(\(inner) |> neighbor(\(pick(["1", "-4, 4", "y: 2"]))))"
     default: return "(\(inner) * gain(\(expression("ev", depth))))"
     }
   }

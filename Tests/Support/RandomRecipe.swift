@@ -10,7 +10,9 @@ public struct RandomRecipe: Sendable {
   }
 
   /// A declared name and what the recipe calls it.
-  public static let names = ["shade", "mixed", "spread", "amount", "width", "first", "second", "isOn", "shape"]
+  public static let names = [
+    "shade", "mixed", "spread", "around", "parts", "amount", "width", "first", "second", "isOn", "shape",
+  ]
 
   /// The word between the header's braces that a law may exchange.
   public static let formats = ["35mm", "6x6", "4x5", "half-frame"]
@@ -43,6 +45,13 @@ public struct RandomRecipe: Sendable {
     let kernels = """
       kernel mixed(c: rgb, d: rgb, m: scalar) -> rgb { return mix(c, \(draw.color(2)), \(draw.number(1))) }
       kernel spread(c: rgb) -> scalar { return \(draw.lane(2)) }
+      let parts = [0.25, -1, 0.75, \(draw.constant())]
+      kernel
+      around(photo: image, m: scalar) -> rgb {
+        var sum = photo * parts[m * 3]
+        for i in -1...1 { sum += neighbor(photo, i, 1 - i) * parts[i + \(draw.pick(["1", "2"]))] }
+        return sum
+      }
       """
     let (first, second, output) = (draw.image(2, ["source"]), draw.image(2, ["source", "first"]), draw.output())
     let known = draw.pick(["iso ?? 400) / 800", "aperture ?? source.focalLength ?? 2) / 16"])
@@ -82,7 +91,7 @@ public struct RandomRecipe: Sendable {
   private mutating func image(_ depth: Int, _ known: [String]) -> String {
     guard depth > 0 else { return pick(known) }
     let inner = image(depth - 1, known)
-    switch Int.random(in: 0..<16, using: &random) {
+    switch Int.random(in: 0..<20, using: &random) {
     case 0:
       return "\(inner) |> crop(ratio: \(pick(["1", "4 / 3", "80%"])), anchor: \(pick([".center", ".top", ".left"])))"
     case 1: return "\(inner) |> crop(left: \(pick(["10%", "1px", "width", "2mm"])), bottom: \(pick(["3px", "5%"])))"
@@ -106,7 +115,18 @@ public struct RandomRecipe: Sendable {
     case 11:
       let mask = pick(["spread(source)", "spread(\(inner))", "1 - spread(source)", "amount", "(\(inner)).g"])
       return "\(inner) |> blur(\(pick(["1px", "1.5px", "2px", "width"])), by: \(mask))"
-    case 12...13:
+    case 12: return "\(inner) |> neighbor(\(pick(["1", "x: -4", "0, 2", "-1, 3"])))"
+    case 13: return "around(\(inner), \(pick(["amount", "spread(source)"])))"
+    case 14:
+      let (other, limit) = (image(depth - 1, known), pick(["amount", "0.3", "spread(source)", "#8040c0"]))
+      return "select(\(inner), \(other), \(pick(["", "!"]))((\(inner)) \(pick(["<", ">="])) \(limit)))"
+    case 15:
+      let other = image(depth - 1, known)
+      let test = pick([
+        "any((\(other)) > 0.4) && amount > 0.2", "spread(\(inner)) <= amount", "all(source < (\(other)))",
+      ])
+      return "(if \(test) { \(inner) } else { \(other) })"
+    case 16...17:
       let (yes, no) = (inner, image(depth - 1, known))
       guard let chosen else { return "(if isOn { \(yes) } else { \(no) })" }
       return "(\(chosen.isOn ? yes : no))"
@@ -149,7 +169,8 @@ public struct RandomRecipe: Sendable {
     let row = { (draw: inout RandomRecipe) in "(\(draw.constant()), \(draw.number(0)), -0.2)" }
     let rows = "matrix(\(row(&self)), rgb(\(constant())), \(row(&self)))"
     return pick([
-      rows, "arriWideGamut3", "inverse(sGamut3Cine) * acesAp1", "transpose(\(rows))", "\(rows) * \(rows)",
+      rows, "mix(\(rows), acesAp1, \(number(0)))", "arriWideGamut3", "inverse(sGamut3Cine) * acesAp1",
+      "transpose(\(rows))", "\(rows) * \(rows)",
       "inverse(matrix((1, m, 0), (0, 2, 0.1), (0, 0, 0.5)))",
     ])
   }
@@ -164,7 +185,7 @@ public struct RandomRecipe: Sendable {
   private mutating func number(_ depth: Int) -> String {
     guard depth > 0 else { return pick(["m", "c.r", "c.g", constant()]) }
     switch Int.random(in: 0..<5, using: &random) {
-    case 0: return "luma709(c)"
+    case 0: return "luma709(c) * parts[\(pick(["1", "c.g * 4", "m - 0.5"]))]"
     case 1: return "(\(number(depth - 1)) + \(number(depth - 1)))"
     case 2: return "saturate(\(number(depth - 1)))"
     case 3: return "step(\(constant()), \(number(depth - 1)))"

@@ -89,6 +89,8 @@ struct Mangling {
   /// Tokens that must stay adjacent to the previous one: parts of a header word and the unit of a number.
   private static func joined(in group: Group) -> Set<Int> {
     if group.kind == .word || group.kind.rawValue == "quantity" { return Set(group.tokens.dropFirst()) }
-    return group.parts.reduce(into: []) { $0.formUnion($1.group.map(joined) ?? []) }
+    // An index touches its list.
+    let opener = group.kind == .subscripted ? group.parts.dropFirst().first?.first : nil
+    return group.parts.reduce(into: Set([opener].compactMap { $0 })) { $0.formUnion($1.group.map(joined) ?? []) }
   }
 }

@@ -46,6 +46,74 @@ import TintypeInterpreter
     expectClose(try color("kernel k(c: rgb) -> rgb {\n \(body)\n}\noutput k(source)"), expected)
   }
 
+  @Test(arguments: [
+    ("output select(source, 1, source > 0.4)", [0.25, 1, 1]),
+    ("output select(source, source.b, source.g > 0.4)", [0.75, 0.75, 0.75]),
+    ("output if luma709(source) > source.g { source * 2 } else { source / 2 }", [0.125, 0.25, 0.375]),
+    ("output if any(source > 0.6) && !(source.g < source.r) { rgb(1, 0, 0) } else { source }", [1, 0, 0]),
+    ("let c = source >= rgb(0.25, 0.6, 0)\noutput if all(c) { source } else { select(rgb(0), rgb(1), c) }", [1, 0, 1]),
+    (
+      "kernel left(at: position) -> bool { return at.relative.x < 0.3 }\noutput if left() { source } else { rgb(0) }",
+      [0.25, 0.5, 0.75]
+    ),
+    (
+      "kernel k(c: rgb, on: bool) -> rgb { return if on { c.bgr } else { c } }\noutput k(source, source.r == 0.25)",
+      [0.75, 0.5, 0.25]
+    ),
+    (
+      "param on: bool = true\nlet c = if on { source.r > 1 } else { source.r < 1 }\noutput select(source, 0, c)",
+      [0.25, 0.5, 0.75]
+    ),
+    (
+      "function f(p: image, m: mask) -> mask { return if p.r < m { p.g } else { p.b } }\noutput rgb(f(source, 0.3))",
+      [0.5, 0.5, 0.5]
+    ),
+  ])
+  func conditionsOverImages(_ declarations: String, _ expected: [Double]) throws {
+    expectClose(try color(declarations), expected)
+  }
+
+  /// The pixel is the 50th of its row: a choice lies where both branches and the condition do.
+  @Test func aConditionHasARectangle() throws {
+    let recipe = """
+      tintype 1
+      look "x" { working display }
+      let c = source > crop(source, left: 10px, right: 20px)
+      output select(source |> crop(top: 5px), 0, c)
+      """
+    let look = try #require(compile(SourceFile(name: "x", text: recipe)).look)
+    let interpreter = Interpreter(look.program, parameters: [], width: 200, height: 100)
+    #expect(interpreter.bounds == [10, 5, 180, 100])
+  }
+
+  @Test(arguments: [
+    ("let w = [1, 2, 4]\noutput source * w[1]", [0.5, 1, 1.5]),
+    ("let w = [10%, 0.5]\noutput source * 0 + rgb(w[0], w[1], w.count)", [0.1, 0.5, 2]),
+    ("let inks = [rgb(1, 0, 0), rgb(0, 1, 0), rgb(0, 0, 1)]\noutput inks[source.g * 3]", [0, 1, 0]),
+    ("param i: scalar = 7\nlet w = [1, 2, 4]\noutput source * 0 + rgb(w[i], w[-i], w[i / 5])", [4, 1, 2]),
+    (
+      "param i: scalar = 1.99\nlet w = [i, 2 * i, 3]\noutput source * 0 + rgb(w[i], w[0], w[(i - i) / (i - i)])",
+      [3.98, 1.99, 1.99]
+    ),
+    ("let t = [0deg, 60deg]\noutput source * 0 + rgb(cos(t[1]), sin(t[0]), radians(t[0]))", [0.5, 0, 0]),
+    (
+      "let w = [1, 2, 4]\nkernel k(c: rgb) -> rgb { var s = 0\n for i in 0...w.count - 1 { s += w[i] * 10 * c.r }\n"
+        + " let own = [s, c.g, w[w[c.b]]]\n return rgb(own[c.r * 4], own[c.g * 9], own[0]) }\noutput k(source)",
+      [0.5, 2, 17.5]
+    ),
+    (
+      "let w = [1, 2]\nkernel k(c: rgb) -> rgb { var s = 0\n for i in 0...3 { s += w[i / 2] }\n"
+        + " return rgb(s) }\noutput k(source)", [6, 6, 6]
+    ),
+    (
+      "let w = [1, 2]\nkernel k(c: rgb) -> rgb { var s = 0\n for i in 0...3 { if i < 2 { s += w[i] } }\n"
+        + " return rgb(s) }\noutput k(source)", [3, 3, 3]
+    ),
+  ])
+  func lists(_ declarations: String, _ expected: [Double]) throws {
+    expectClose(try color(declarations), expected)
+  }
+
   // numpy: d = np.array([.25, .5, .75]); d[[0, 1]] *= .5; d[[2, 0]] = d[[0, 1]]; d = d[[2, 1, 0]]
   @Test(arguments: [
     ("var d = c\n d.r = 0.5\n return d", [0.5, 0.5, 0.75]),
@@ -85,6 +153,8 @@ import TintypeInterpreter
     ("return turned(30deg) * m * c", [-0.17105376744909914, 0.9837738160479113, 1.6]),
     ("var k = m\n k = n * k\n return k * c", [2.21875, -0.6625, 1.83125]),
     ("var k: matrix = n\n k *= m\n return k * c", [2.21875, -0.6625, 1.83125]),
+    ("return mix(m, n, 0.25) * c", [0.5703125, 0.640625, 1.48125]),
+    ("return mix(m, n, 25%) * c", [0.5703125, 0.640625, 1.48125]),
     ("var k = m\n if c.r < 0.5 { k = transpose(m) }\n return k * c", [-0.125, 0.7125, 1.90625]),
     ("return (if c.r < 0.5 { m } else { n }) * c", [0.34375, 0.9375, 1.6]),
     ("return through(c)", [0.34375, 0.9375, 1.6]), ("return through(c, n)", [1.25, -0.25, 1.125]),

@@ -14,6 +14,7 @@ import TintypeTestSupport
     ("crop.ratio", "source |> crop(ratio: @)", "80%", "0.8"),
     ("pad.ratio", "source |> pad(ratio: @)", "80%", "0.8"),
     ("percentile.fraction", "source * percentile(source.r, @)", "50%", "0.5"),
+    ("neighbor.x", "neighbor(source, @)", "100%", "1"), ("neighbor.y", "neighbor(source, y: @)", "200%", "2"),
     ("zoom.by", "source |> zoom(by: @)", "120%", "1.2"),
     ("resize.by", "source |> resize(by: @)", "50%", "0.5"),
     ("format.decimals", "source + text(format(2, decimals: @))", "200%", "2"),

@@ -28,6 +28,7 @@ import TintypeTestSupport
       "let", "param", "output", "return", "if", "else", "{", "}", "(", ")", ",", ":", "=", "->", "|>", "+", "*", "/",
       "<",
       "&&", "!", ".", "g", "bounds", "noise", "crop", "mix", "\"x\"", "in", "step", "...",
+      "[", "]", "neighbor", "[0]", "for",
     ].map { ArraySlice((" " + $0).utf8) }
     for _ in 0..<120 {
       var mutated = pieces
@@ -71,12 +72,12 @@ import TintypeTestSupport
     let outside = [
       "source", "source.g", "noise(1)", "noise(1).r", "0.5", "#c08060", "#c0806080", "vec2(1, 2)", "true",
       "source.bounds",
-      "amount", "on",
+      "amount", "on", "(source > 0.5)", "(source.g > 0.5)", "[1, 2]", "[#fff][0]",
     ]
-    let inside = ["c", "d", "c.g", "0.5", "#c08060", "vec2(1, 2)", "true", "c.rg", "m", "on"]
+    let inside = ["c", "d", "c.g", "0.5", "#c08060", "vec2(1, 2)", "true", "c.rg", "m", "on", "[c]", "[1, 2][c.g]"]
     let operators = ["+", "-", "*", "/", "<", "==", "&&", "||"]
     let functions = [
-      "mix", "pow", "dot", "select", "clamp", "length", "blend", "grayscale", "rgb", "rgba", "vec2", "crop",
+      "mix", "pow", "dot", "select", "clamp", "length", "blend", "grayscale", "rgb", "rgba", "vec2", "crop", "neighbor",
     ]
     var lines: [String] = []
     for a in outside {

@@ -39,7 +39,11 @@ import TintypeTestSupport
   }
 
   /// In 16 bits single precision rounds to the other side now and then, and never farther.
-  @Test(arguments: ["m * source", "arriWideGamut3 * source", "source * 0.9"])
+  @Test(arguments: [
+    "m * source", "arriWideGamut3 * source", "source * 0.9", "neighbor(source, 1, -2)",
+    "select(source, 1 - source, source > 0.5)", "if all(source > 0.3) { source * 0.9 } else { source }",
+    "[#402010, #c08060][source.g * 2] * 0.5 + source * 0.3", "mix(m, arriWideGamut3, 0.3) * source",
+  ])
   func bothEnginesRoundAlikeWithinOneCode(_ output: String) throws {
     let folder = try ScratchFolder()
     _ = try TestScene(width: 90, height: 60).drawn().write(

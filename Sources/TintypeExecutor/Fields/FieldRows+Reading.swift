@@ -32,6 +32,10 @@ extension FieldView {
     into result: UnsafeMutablePointer<Lanes>
   ) {
     guard !pixels.isEmpty else { return result.update(repeating: Lanes(repeating: 0), count: vectors) }
+    if filter == .nearest, let start = start(x, y, vectors) {
+      let place = row(start.row) + channel * planeStride + start.column - pixels.columns.lowerBound
+      return numbers(result).update(from: place, count: 8 * vectors)
+    }
     var (x, y) = (x, y)
     for vector in 0..<vectors {
       let across = Taps(x.address.pointee, pixels.columns, filter)
@@ -53,6 +57,29 @@ extension FieldView {
       x.address += x.stride
       y.address += y.stride
     }
+  }
+
+  /// The first of positions that lie side by side in a row, as those of neighbors do, and may extend into the margins;
+  /// nil for others. Halves and wholes below 2^22 are moved by whole pixels exactly.
+  private func start(_ x: Source, _ y: Source, _ vectors: Int) -> (row: Int, column: Int)? {
+    let (left, top) = (x.address.pointee[0], y.address.pointee[0])
+    guard abs(left) < 0x1p22, abs(top) < 0x1p22, left * 2 == (left * 2).rounded() else { return nil }
+    let (row, column) = (Int(top.rounded(.down)), Int(left.rounded(.down)))
+    guard column >= pixels.columns.lowerBound - 8, column + 8 * vectors <= pixels.columns.upperBound + 32 else {
+      return nil
+    }
+    var (x, y, expected) = (x, y, left + Lanes(0, 1, 2, 3, 4, 5, 6, 7))
+    var difference = SIMD8<UInt32>()
+    for vector in 0..<vectors {
+      difference |= bits(x.address.pointee) ^ bits(expected)
+      difference |= bits(y.address.pointee) ^ bits(Lanes(repeating: top))
+      if vector == 0, difference != SIMD8() { return nil }
+      x.address += x.stride
+      y.address += y.stride
+      expected += 8
+    }
+    guard difference == SIMD8() else { return nil }
+    return (row, column)
   }
 
   /// One pixel per lane. Columns may extend into the margins; rows are clamped to the first and the last.
@@ -102,3 +129,6 @@ private struct Taps {
     }
   }
 }
+
+/// The representation of floats.
+@inline(__always) private func bits(_ lanes: Lanes) -> SIMD8<UInt32> { unsafeBitCast(lanes, to: SIMD8<UInt32>.self) }

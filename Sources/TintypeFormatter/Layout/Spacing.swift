@@ -26,6 +26,7 @@ extension TokenStream {
     case (.textHead, _), (.textMiddle, _), (_, .textMiddle), (_, .textTail): return 0
     case (.dot, _), (_, .dot), (.ellipsis, _), (_, .ellipsis): return 0
     case (.identifier, .leftParenthesis): return 0
+    case (_, .leftBracket) where group.kind == .subscripted: return 0
     // A prefix operator; infix operators never come first.
     case (.minus, _) where index == 1, (.not, _) where index == 1, (.plus, _) where index == 1: return 0
     case (.number, .percent): return 0

@@ -104,7 +104,11 @@ extension Diagnostic {
     let (value, name) = (call.path.dropLast().map { $0.text }.joined(separator: "."), call.path.last?.text ?? "")
     return Diagnostic(
       code: "method-call", "'\(name)' cannot be called as a method", at: call.path.last?.location ?? call.location,
-      notes: ["write \(value) |> \(name)(…), or \(name)(\(value), …)"])
+      notes: [
+        ["at", "read", "sample", "load"].contains(name)
+          ? "the pixel to the right is neighbor(\(value), 1, 0)"
+          : "write \(value) |> \(name)(…), or \(name)(\(value), …)"
+      ])
   }
 
   /// More would not be read, and each diagnostic of a call repeats them.

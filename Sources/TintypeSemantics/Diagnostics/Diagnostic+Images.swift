@@ -16,7 +16,9 @@ extension Diagnostic {
   static func outputIsNoImage(at place: SourceLocation, _ found: String) -> Diagnostic {
     Diagnostic(
       code: "output-is-no-image", "the output is an image, and this is \(found)", at: place, found,
-      notes: found == "a mask" ? [] : ["for example: output toned"],
+      notes: found == "a mask"
+        ? []
+        : [found.hasPrefix("a condition") ? "choose by it: select(source, toned, …)" : "for example: output toned"],
       fixIts: found == "a mask"
         ? [FixIt("to see a mask, make it gray", replace: place, with: "rgb(\(place.text))")] : [])
   }
@@ -47,7 +49,10 @@ extension Diagnostic {
   static func notAnImage(at place: SourceLocation, _ found: String, for callee: String) -> Diagnostic {
     Diagnostic(
       code: "type-mismatch", "'\(callee)' works on an image, and this is \(found)", at: place, found,
-      notes: found == ValueType.picture.described ? [.placing] : [])
+      notes: found == ValueType.picture.described
+        ? [.placing]
+        : callee == PictureOperation.neighbor.name
+          ? ["a kernel reads neighbors of an input that is an image or mask: kernel edges(photo: image) -> rgb"] : [])
   }
 
   /// - Parameter dependence: what the measured value depends on, in a sentence.
@@ -65,6 +70,11 @@ extension Diagnostic {
       code: "too-large", "the recipe measures the photo more than \(Measurement.most) times", at: place,
       notes: ["each measurement takes a pass over the reduced photo"])
   }
+
+  static let conditionOfStatement = Mistake(
+    code: "condition-of-statement",
+    "an 'if' as a statement decides once for all pixels, and this is a condition per pixel",
+    notes: ["as a value it chooses at each pixel: return if … { dark } else { light }"])
 
   static let noBounds = Mistake(
     code: "no-bounds", "this image has no edges: it is made of generators and placed pictures only",
@@ -93,13 +103,16 @@ extension Diagnostic {
   }
 
   static func notAPicture(
-    _ place: SourceLocation, _ role: String, isMask: Bool, _ found: ExpressionType
+    _ place: SourceLocation, _ role: String, isMask: Bool, _ found: ExpressionType, inKernel: Bool = false
   ) -> Diagnostic {
     let note: String? =
       switch (isMask, found) {
       case (true, .image): "a channel of an image is a mask, image.g, and so is luma709(image)"
       case (false, .mask): "rgb(mask) is an image of its grays"
       case (true, .value(.length)): "a number is a mask, too: 0.5, or 50%"
+      case (_, .value(.rgb)) where inKernel, (_, .value(.scalar)) where inKernel:
+        "its neighbors are read, so pass on an input of type \(isMask ? "mask" : "image")"
+      case (_, .condition): "numbers and images are chosen by it: select(0, 1, \(place.text.inParentheses))"
       default: nil
       }
     return Diagnostic(

@@ -191,11 +191,13 @@ private let stepWords = Set(
 private let substitutes: [String: String] = {
   let random = "noise(seed: 1) gives each pixel its own random number; pass it to the kernel as an input"
   let load = "the photo is 'source'; another picture is picture \"paper.png\", and a table lut \"film.cube\""
-  let texture = "a kernel sees one pixel; outside of kernels, sample(image, at: place) reads another one"
+  let texture =
+    "neighbor(photo, 1, 0) reads the pixel to the right of a kernel's input of type image; outside of kernels, "
+    + "sample(image, at: place) reads any place"
   let conversion = "numbers need no conversion"
   let rows = "a matrix has rows: matrix((…), (…), (…)); mat3 and float3x3 take columns, so transpose them"
   let size = "a matrix is 3 by 3, for colors: matrix((…), (…), (…))"
-  let derivative = "a kernel sees one pixel; outside of kernels, convolve(image, weights: (…), …) combines neighbors"
+  let derivative = "of an input of type image or mask, the slope is (neighbor(m, 1, 0) - neighbor(m, -1, 0)) / 2"
   let turned = "turnedHue(c, by: 30deg) turns all hues"
   let white = "whiteBalance(c, neutral: 5000k) makes this light neutral; a higher number is warmer"
   let gray = "saturated(c, by: 0) is gray, by: 1 the color itself"
@@ -221,6 +223,8 @@ private let substitutes: [String: String] = {
     "trunc": "of numbers above 0, trunc(x) is floor(x)", "sqr": "a square is x * x", "square": "a square is x * x",
     "inversesqrt": "it is 1 / sqrt(x)", "rsqrt": "it is 1 / sqrt(x)",
     "texture": texture, "texture2D": texture, "tex2D": texture, "texelFetch": texture, "textureLod": texture,
+    "textureOffset": texture, "texelFetchOffset": texture, "roll": texture, "shift": texture, "getPixel": texture,
+    "len": "the number of elements of a list is weights.count",
     "load": load, "open": load, "read": load, "picture": load, "loadImage": load,
     "mat3": rows, "mat3x3": rows, "mat3x3f": rows, "float3x3": rows, "half3x3": rows, "Matrix3x3": rows,
     "mat2": size, "mat4": size, "float2x2": size, "float4x4": size, "half4x4": size, "mat4x4f": size,

@@ -81,6 +81,18 @@ extension Diagnostic {
       ])
   }
 
+  /// An offset of a neighbor that is no whole number, or too large.
+  package static let badOffset = Mistake(
+    code: "neighbor-offset", "a neighbor is a whole number of pixels away, at most 4 in each direction",
+    notes: [
+      "neighbor(photo, 1, 0) is the pixel to the right, neighbor(photo, y: 1) the one below",
+      "for any place: sample(source, at: …), outside of kernels",
+    ])
+
+  static let openOffset = Mistake(
+    code: "neighbor-offset", "the offset of a neighbor is a constant or the number of a loop",
+    notes: ["for a place that is computed: sample(source, at: …), outside of kernels"])
+
   static func notAWord(at place: SourceLocation, _ role: String, _ found: String, words: [String]) -> Diagnostic {
     Diagnostic(
       code: "type-mismatch", "\(role) is \(list(words.map { ".\($0)" }, "or")), and this is \(found)", at: place, found)

@@ -6,6 +6,9 @@ import TintypeSyntax
 extension String {
   /// The fix for a picture where an image is expected.
   static let placing = "a picture is placed first: fill(plate), fit(plate), stretch(plate) or tile(plate, size: 20%)"
+
+  /// What comparisons give, one truth per lane or at each pixel.
+  fileprivate static let truthsDescriptions = ["a vector of bools", "a condition per pixel", "a condition per channel"]
 }
 
 extension Diagnostic {
@@ -41,17 +44,21 @@ extension Diagnostic {
       }
     case (.scalar, _) where isSetting: notes = ["for example: \(type.declaration.example)"]
     case (.bool, _) where isSetting || Double(text) != nil: notes = ["a bool is true or false"]
-    case (.bool, "a scalar"): notes = ["compare it, for example: \(text) > 0.5"]
-    case (.bool, "a vector of bools"):
+    case (.bool, "a scalar"), (.bool, "a mask"): notes = ["compare it, for example: \(text) > 0.5"]
+    case (.bool, "a vector of bools"), (.bool, "a condition per channel"):
       let isEquality = text.mentions("==")
       fix(
         isEquality ? "true where all lanes are" : "true where one lane is", (isEquality ? "all" : "any") + "(\(text))")
       notes = [
         "any(…) is true where one lane is, all(…) where every lane is; of a color, luma709(c) and c.g are one number"
       ]
-    case (.bool, "an rgb"): notes = ["compare one number of it, for example: luma709(\(text)) > 0.5"]
+    case (.bool, "an rgb"), (.bool, "an image"):
+      notes = ["compare one number of it, for example: luma709(\(text)) > 0.5"]
     case (_, "a scalar") where type.isQuantity:
       notes = ["\(type.described) is written in \(type.unitList), for example \(type.declaration.example)"]
+    case (.scalar, "a condition per pixel"), (.rgb, "a condition per channel"):
+      fix("make it 0 and 1", "select(0, 1, \(text))")
+    case (_, "a list"): notes = ["one of its elements: \(text.inParentheses)[0]"]
     case (.rgb, "a choice"), (.scalar, "a choice"): notes = ["a name is written without a dot"]
     case (.text, _): notes = ["put a text in quotes, for example: \"Lisbon\""]
     case (.date, _): notes = ["for example: source.date, when the photo was taken, or \"2024-08-31T12:30\""]
@@ -85,11 +92,14 @@ extension Diagnostic {
     switch intrinsic.definition.signature {
     case .lanes, .linear, .product, .quotient, .blend, .turn:
       if what.contains("a matrix") {
-        notes = ["a matrix is multiplied with an rgb or a matrix on its right: m * c"]
+        notes =
+          intrinsic == .mix
+          ? ["mix(a, b, t) of matrices takes two of them and a scalar"]
+          : ["a matrix is multiplied with an rgb or a matrix on its right: m * c"]
         if let alpha = found.first(where: { $0.what == "an rgba" }), what[0] == "a matrix", intrinsic == .multiply {
           fixIts = [.alpha(of: alpha.place.text, for: .rgb, at: alpha.place)]
         }
-      } else if what.contains("a vector of bools") {
+      } else if what.contains(where: String.truthsDescriptions.contains) {
         notes = ["choose numbers by it with select, for example: select(0, 1, c > 0.5)"]
       } else if what.contains(where: ValueType.quantityDescriptions.contains) {
         notes = ["a unit mixes with itself only: \(list(plainNumbers, "and")) are plain numbers"]
@@ -101,6 +111,11 @@ extension Diagnostic {
           what.allSatisfy { $0 != "an image" && $0 != "a mask" }
             ? "texts are joined by writing values into one: \"ISO \\(source.iso)\""
             : "the mask that letters make can be added: text(\"Lisbon\")"
+        ]
+      } else if what.contains("a list") {
+        notes = [
+          "one element of a list is weights[0]; a loop goes through all: for i in 0...weights.count - 1",
+          "a color is written rgb(r, g, b), and a pair vec2(x, y)",
         ]
       } else if what.contains("a bool") {
         notes = ["choose a number with 'if', for example: if bright { 1 } else { 0 }"]
@@ -115,7 +130,7 @@ extension Diagnostic {
     case .comparison:
       wanted = "compares numbers or colors of one type"
       if what.contains("an image") {
-        notes = ["compare inside a kernel, where an image is the color at one pixel"]
+        notes = ["an image is compared with a number, an rgb, a mask or another image"]
       } else if what.contains("a length") {
         notes = [
           "a length has parts in %, um and px, which only the photo's size makes one number: "
@@ -132,7 +147,7 @@ extension Diagnostic {
     case .logic:
       wanted = found.count == 1 ? "takes a bool" : "takes bools"
       notes =
-        what.contains("a vector of bools")
+        what.contains(where: String.truthsDescriptions.contains)
         ? ["any(…) and all(…) make one bool of a comparison of colors"]
         : what.contains("a mask")
           ? ["a * b is the intersection of two masks, max(a, b) their union"]
@@ -151,7 +166,7 @@ extension Diagnostic {
         ]
       }
     case .choice:
-      if what[2] == "a bool" {
+      if what[2] == "a bool" || what[2] == "a condition per pixel" {
         if what[0] == what[1] { return notChosen(what[0], at: place) }
         return Diagnostic(
           code: "operand-mismatch", "a choice is between two values of one type", at: place,
@@ -161,11 +176,11 @@ extension Diagnostic {
       }
       return Diagnostic(
         code: "operand-mismatch",
-        what[2] == "a vector of bools"
+        String.truthsDescriptions.contains(what[2])
           ? "a choice lane by lane has as many lanes as the comparison"
           : "a choice asks for a bool, and this is \(what[2])",
         at: found[2].place, what[2],
-        notes: what[2] == "a vector of bools"
+        notes: String.truthsDescriptions.contains(what[2])
           ? ["here it is between \(what[0]) and \(what[1])"]
           : ["to go from one to the other by a number, write mix(a, b, t)"])
     }
@@ -251,7 +266,7 @@ extension Diagnostic {
   {
     let text = place.text
     var fixIts: [FixIt?] = []
-    if found == "a vector of bools" {
+    if String.truthsDescriptions.contains(found) {
       fixIts = [FixIt("make it 0 and 1", replace: place, with: "select(0, 1, \(text))")]
     }
     if found == "an image" {

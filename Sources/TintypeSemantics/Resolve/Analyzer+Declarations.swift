@@ -149,7 +149,7 @@ extension Analyzer {
     let entry = model.constants[index]
     inside(entry.module) { analyzer in
       let value = analyzer.typed(entry.syntax)
-      let numbers = value.type.value == nil ? [:] : analyzer.numbers(of: value)
+      let numbers = value.type.value == nil && !value.type.isList ? [:] : analyzer.numbers(of: value)
       // It may have been found to depend on itself.
       guard analyzer.model.constants[index].state.isTyping else { return }
       analyzer.model.constants[index].state = .typed(value)
@@ -197,7 +197,8 @@ extension Analyzer {
     return attempt(at: value.location, after: 1) { analyzer throws(Reported) in
       switch value.type {
       case .image, .mask: return value
-      case .value, .truths, .selection: throw analyzer.reported(.valueIsNoImage(syntax, value.type.described))
+      case .value, .truths, .condition, .list, .selection:
+        throw analyzer.reported(.valueIsNoImage(syntax, value.type.described))
       case .word: throw analyzer.reported(.loneChoice(at: value.location))
       case .position, .place, .unknown: throw Reported()
       }

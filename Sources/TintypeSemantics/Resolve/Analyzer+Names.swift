@@ -47,7 +47,10 @@ extension Analyzer {
     ["lookup", "scalar", "bool", "vec2", "rgb", "rgba", "matrix"] + PictureOperation.allCases.map { $0.name })
 
   func local(_ index: Int, at place: SourceLocation) -> TypedExpression {
-    TypedExpression(.local(index), body?.locals[index].type ?? .unknown, at: place)
+    let type = body?.locals[index].type ?? .unknown
+    // In a kernel an image is its color at this pixel.
+    let isPixel = type.isPicture && body.map { model.functions[$0.function].isKernel } == true
+    return TypedExpression(.local(index), isPixel ? type.pixel.map { .value($0) } ?? .unknown : type, at: place)
   }
 
   private mutating func topLevel(_ syntax: NameSyntax, _ scope: Scope) throws(Reported) -> TypedExpression {

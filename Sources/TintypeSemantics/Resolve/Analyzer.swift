@@ -184,6 +184,8 @@ package enum CheckLimits {
   package static let depth = 400
   /// Expressions and blocks in all.
   package static let steps = 200_000
+  /// Elements of a list.
+  static let listElements = 64
   /// Comparisons of names with misspelled ones.
   package static let nameComparisons = 50_000
   /// Entries of all tables: three cubes of 129 have fewer.

@@ -15,6 +15,10 @@ package enum ExpressionType: Sendable, Equatable {
   case place(isBounded: Bool)
   /// Several booleans, one per lane of a comparison; `any` and `all` reduce them to one.
   case truths(Int)
+  /// A truth for each pixel of a picture, or this number of them, one per channel; `select` and `if` choose by it.
+  case condition(Int, isBounded: Bool)
+  /// Some values of one type, of which an index takes one.
+  case list(ValueType, count: Int)
   /// A word such as `.fine`, which has a meaning beside a parameter that lists it.
   case word(String)
   /// The value of a parameter of words.
@@ -35,6 +39,22 @@ package enum ExpressionType: Sendable, Equatable {
 
   package var isTruths: Bool { if case .truths = self { true } else { false } }
 
+  package var isList: Bool { if case .list = self { true } else { false } }
+
+  package var isCondition: Bool { if case .condition = self { true } else { false } }
+
+  /// Whether it has a value at each pixel of a picture, where a value by itself is the same at all.
+  var isOverPixels: Bool { isPicture || isPlace || isCondition }
+
+  /// How many truths it has: at each pixel, if it is a condition.
+  package var truthCount: Int? {
+    switch self {
+    case .value(.bool): 1
+    case .truths(let count), .condition(let count, _): count
+    default: nil
+    }
+  }
+
   package var isPosition: Bool { self == .position }
 
   package var isWord: Bool { if case .word = self { true } else { false } }
@@ -51,15 +71,16 @@ package enum ExpressionType: Sendable, Equatable {
     case .mask: .scalar
     case .place: .vec2
     case .selection: .choice
-    case .position, .truths, .word, .unknown: nil
+    case .condition(1, _): .bool
+    case .position, .truths, .condition, .list, .word, .unknown: nil
     }
   }
 
   /// Whether it is a picture that ends somewhere.
   var isBounded: Bool {
     switch self {
-    case .image(let isBounded), .mask(let isBounded), .place(let isBounded): isBounded
-    case .value, .position, .truths, .word, .selection, .unknown: false
+    case .image(let isBounded), .mask(let isBounded), .place(let isBounded), .condition(_, let isBounded): isBounded
+    case .value, .position, .truths, .list, .word, .selection, .unknown: false
     }
   }
 
@@ -68,11 +89,12 @@ package enum ExpressionType: Sendable, Equatable {
     switch self {
     case .image: ["r", "g", "b", "a", "bounds"]
     case .mask: ["bounds"]
+    case .list: ["count"]
     case .position: TypedExpression.PlaceMember.allCases.map({ $0.rawValue })
     case .value(.vec2): ["x", "y"]
     case .value(.rgb): ["r", "g", "b"]
     case .value(.rgba): ["r", "g", "b", "a"]
-    case .value, .place, .truths, .word, .selection, .unknown: []
+    case .value, .place, .truths, .condition, .word, .selection, .unknown: []
     }
   }
 
@@ -91,6 +113,8 @@ package enum ExpressionType: Sendable, Equatable {
     case .position: "a position"
     case .place: "a place"
     case .truths: "a vector of bools"
+    case .condition(let count, _): count == 1 ? "a condition per pixel" : "a condition per channel"
+    case .list: "a list"
     case .word, .selection: "a choice"
     case .unknown: "nothing"
     }

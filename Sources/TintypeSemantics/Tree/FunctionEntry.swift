@@ -37,7 +37,7 @@ package struct FunctionEntry: Sendable {
 
   /// Whether it works on whole pictures, or with texts and dates, instead of the values of one pixel.
   package var isOverPictures: Bool {
-    ([result] + inputs.map { $0.type }).contains { $0?.isPicture == true || $0?.value?.isWritten == true }
+    !isKernel && ([result] + inputs.map { $0.type }).contains { $0?.isPicture == true || $0?.value?.isWritten == true }
   }
 
   package var isKernel: Bool { syntax.isKernel }

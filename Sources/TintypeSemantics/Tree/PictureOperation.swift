@@ -10,13 +10,13 @@ package enum PictureOperation: Hashable, CaseIterable, Sendable {
   /// A spatial step, which declares its name, inputs and documentation itself. A convolution stands for those of all
   /// weights.
   case filter(SpatialOperation)
-  case sample, straighten, zoom, resize
+  case sample, neighbor, straighten, zoom, resize
   case fit, fill, stretch, tile
   case measure(Statistic)
 
   package static let allCases: [PictureOperation] =
     [.noise, .pixels, .text, .format, .crop, .pad, .turn, .flip] + SpatialOperation.filters.map { .filter($0) }
-    + [.sample, .straighten, .zoom, .resize, .fit, .fill, .stretch, .tile]
+    + [.sample, .neighbor, .straighten, .zoom, .resize, .fit, .fill, .stretch, .tile]
     + Statistic.allCases.map { .measure($0) }
 
   /// The operation of a name.
@@ -51,6 +51,11 @@ package enum PictureOperation: Hashable, CaseIterable, Sendable {
     case .flip: ("flip", "Mirrored: `.horizontal` exchanges left and right, `.vertical` top and bottom.")
     case .filter(let operation): (operation.name, operation.filter?.documentation ?? "")
     case .sample: ("sample", "The image at another place for each pixel.")
+    case .neighbor:
+      (
+        "neighbor",
+        "The value of the pixel that lies `x` columns to the right and `y` rows below, constants from -4 to 4."
+      )
     case .straighten:
       ("straighten", "Turned clockwise by up to 45deg, and cut to the largest rectangle without empty corners.")
     case .zoom: ("zoom", "Enlarged about a place of the image; the size stays.")
@@ -137,6 +142,8 @@ package enum PictureOperation: Hashable, CaseIterable, Sendable {
           .filter, .word(SampleFilter.allCases.map { $0.rawValue }), .word(SampleFilter.bilinear.rawValue)),
         PictureInput(.outside, .word(OutsidePixels.allCases.map { $0.rawValue }), .word(OutsidePixels.edge.rawValue)),
       ]
+    case .neighbor:
+      [PictureInput.Name.x, .y].reduce(into: [image]) { $0.append(PictureInput($1, .value(.scalar), .value([0]))) }
     case .zoom:
       [
         image, PictureInput(.by, .number(.scalar, 1...(.infinity), Diagnostic.zoomsOut), .required),
@@ -173,7 +180,8 @@ package enum PictureOperation: Hashable, CaseIterable, Sendable {
     case .crop: [[.to, .from], [.ratio, .anchor], PictureInput.Name.sides]
     case .pad: [[.by], [.ratio, .anchor], PictureInput.Name.sides]
     case .resize: [[.by], [.longEdge]]
-    case .noise, .pixels, .text, .format, .turn, .flip, .filter, .sample, .straighten, .zoom, .fit, .fill, .stretch,
+    case .noise, .pixels, .text, .format, .turn, .flip, .filter, .sample, .neighbor, .straighten, .zoom, .fit, .fill,
+      .stretch,
       .tile,
       .measure:
       []
@@ -220,7 +228,7 @@ package struct PictureInput: Sendable {
     package static let from = Name("from"), ratio = Name("ratio"), anchor = Name("anchor"), by = Name("by")
     package static let left = Name("left"), top = Name("top"), right = Name("right"), bottom = Name("bottom")
     package static let direction = Name("direction"), radius = Name("radius"), filter = Name("filter")
-    package static let color = Name("color")
+    package static let color = Name("color"), x = Name("x"), y = Name("y")
     package static let longEdge = Name("longEdge"), picture = Name("picture"), size = Name("size")
     package static let turn = Name("turn"), `as` = Name("as"), weights = Name("weights")
     package static let fraction = Name("fraction"), align = Name("align"), outside = Name("outside"),

@@ -73,8 +73,8 @@ extension SemanticModel {
   /// How often an expression has to be computed.
   package func rate(of expression: TypedExpression, inBody: Bool) -> ExpressionRate {
     switch expression.type {
-    case .image, .mask, .position, .place: return .varying
-    case .value, .truths, .word, .selection, .unknown:
+    case .image, .mask, .position, .place, .condition: return .varying
+    case .value, .truths, .list, .word, .selection, .unknown:
       if constantLanes(of: expression, in: recipe.header.workingSpace) != nil { return .constant }
       return inBody ? .varying : .uniform
     }
@@ -91,8 +91,12 @@ extension SemanticModel {
       let syntax = functions[index].syntax
       return syntax.location.file == file && syntax.body.span.start < offset && offset < syntax.body.span.end
     }
-    if body == nil {
+    if body.map({ functions[$0].isOverPictures }) ?? true {
       for operation in PictureOperation.allCases { names[operation.name] = .operation(operation) }
+    } else {
+      names[PictureOperation.neighbor.name] = .operation(.neighbor)
+    }
+    if body == nil {
       (names["source"], names["frame"]) = (.source, .frame)
     }
     for scope in [modules[Self.library], module] {
@@ -186,7 +190,7 @@ extension SemanticModel {
         }
       case .operation(let call): visit(.operation(call.operation), start(call.operation.name))
       case .constant, .converted, .color, .word, .date, .shot, .parenthesized, .construct, .component, .bounds, .place,
-        .conditional, .evaluate, .lookUp, .develop, .invalid:
+        .conditional, .evaluate, .lookUp, .list, .element, .develop, .invalid:
         break
       }
     }

@@ -52,6 +52,10 @@ package final class TypedExpression: Sendable {
     case conditional(TypedConditional)
     /// A curve at a value.
     case evaluate(TypedExpression, TypedExpression)
+    /// `[a, b, c]`
+    case list([TypedExpression])
+    /// An element of a list, by an index, which may be made of constants and the numbers of loops.
+    case element(TypedExpression, TypedExpression, isCounted: Bool)
     /// A table at a color; `isShown` when both are in display values.
     case lookUp(TypedExpression, TypedExpression, isShown: Bool)
     /// An operation on whole pictures.
@@ -84,8 +88,9 @@ package final class TypedExpression: Sendable {
     case .constant, .converted, .color, .reference, .local, .member, .word, .date, .shot, .conditional: []
     case .parenthesized(let inner), .component(_, let inner), .bounds(let inner), .place(_, let inner):
       [inner]
-    case .apply(_, let operands, _), .construct(_, let operands), .invalid(let operands): operands
+    case .apply(_, let operands, _), .construct(_, let operands), .list(let operands), .invalid(let operands): operands
     case .evaluate(let curve, let x): [curve, x]
+    case .element(let list, let index, _): [list, index]
     case .lookUp(let color, let table, _): [color, table]
     case .operation(let call): call.arguments.map({ $0.value })
     case .call(_, let inputs, _): inputs.map({ $0.value })

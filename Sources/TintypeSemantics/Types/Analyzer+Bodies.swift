@@ -57,7 +57,9 @@ extension Analyzer {
 
   private mutating func inputType(_ syntax: FunctionParameterSyntax, of function: FunctionSyntax) -> ExpressionType {
     if syntax.type?.name == "position" { return .position }
-    return syntax.type.flatMap { try? bodyType($0, hasPictures: !function.isKernel) } ?? .unknown
+    // The neighbors of a kernel's image can be read.
+    let hasPictures = !function.isKernel || ["image", "mask"].contains(syntax.type?.name)
+    return syntax.type.flatMap { try? bodyType($0, hasPictures: hasPictures) } ?? .unknown
   }
 
   /// The type that a name stands for in a function, whose images have edges, or in a kernel, which has no images.
@@ -95,7 +97,7 @@ extension Analyzer {
         model.functions[index].inputs[position].defaultValue = constant
       case .position: report(.positionWithDefault(at: value.location))
       case .image, .mask: report(.pictureWithDefault(at: value.location))
-      case .place, .truths, .word, .selection, .unknown: break
+      case .place, .truths, .condition, .list, .word, .selection, .unknown: break
       }
     }
   }

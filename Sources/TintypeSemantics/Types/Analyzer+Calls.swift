@@ -39,6 +39,7 @@ extension Analyzer {
     case .lookUp: return try lookUp(arguments, syntax)
     case .operation(let operation):
       guard scope.hasPictures else {
+        if operation == .neighbor { return try neighborValue(arguments, syntax) }
         throw reported(
           operation == .format ? .textIsNoValue("", at: syntax.location) : .imageOperationInKernel(syntax))
       }
@@ -315,7 +316,9 @@ extension Analyzer {
     case (.mask, _): return try mask(argument, as: role)
     case (.value(let type), _): return try uniform(argument, type, as: role)
     case (.image, _): throw reported(.notAPicture(argument.location, role, isMask: false, argument.type))
-    case (.position, _), (.place, _), (.truths, _), (.word, _), (.selection, _), (.unknown, _): throw Reported()
+    case (.position, _), (.place, _), (.truths, _), (.condition, _), (.list, _), (.word, _), (.selection, _),
+      (.unknown, _):
+      throw Reported()
     }
   }
 
@@ -325,11 +328,20 @@ extension Analyzer {
   ) throws(Reported) -> TypedExpression {
     let role = "'\(input.name)' of \(entry.kind) '\(entry.name)'"
     switch (input.type, argument.type) {
-    case (.position, .position), (.value(.rgb), .image), (.value(.rgba), .image), (.value(.scalar), .mask):
+    case (.position, .position), (.value(.rgb), .image), (.value(.rgba), .image), (.value(.scalar), .mask),
+      (.value(.bool), .condition(1, _)):
       return argument
+    case (.image, .image), (.mask, .mask): return argument
+    case (.mask, .value(.scalar)) where body.map({ model.functions[$0.function].isOverPictures }) ?? true:
+      return argument
+    case (.image, _), (.mask, _):
+      if let picture = pictureInput(argument), picture.type.isMask == input.type.isMask { return picture }
+      let isKernel = body.map { model.functions[$0.function].isKernel } ?? false
+      throw reported(
+        .notAPicture(argument.location, role, isMask: input.type.isMask, argument.type, inKernel: isKernel))
     case (.position, _): throw reported(.notAPosition(argument.location, role))
     case (.value(let type), _): return try coerced(argument, to: type, as: role, isPixel: true)
-    case (.image, _), (.mask, _), (.place, _), (.truths, _), (.word, _), (.selection, _), (.unknown, _):
+    case (.place, _), (.truths, _), (.condition, _), (.list, _), (.word, _), (.selection, _), (.unknown, _):
       throw Reported()
     }
   }

@@ -52,6 +52,8 @@ extension Analyzer {
     case .lut(let lut): return try table(lut)
     case .picture(let picture): return try self.picture(picture)
     case .row(let row): throw reported(.rowWithoutMatrix(row))
+    case .list(let list): return try self.list(list, scope)
+    case .subscripted(let element): return try self.element(element, scope)
     case .missing: throw Reported()
     }
   }
@@ -117,7 +119,7 @@ extension Analyzer {
   }
 
   private mutating func conditional(_ syntax: ConditionalSyntax, _ scope: Scope) throws(Reported) -> TypedExpression {
-    let condition = truth(syntax.condition, scope)
+    let condition = condition(syntax.condition, scope)
     let then = value(of: syntax.thenBlock, scope)
     let otherwise: TypedValueBlock
     switch syntax.elseBranch {
@@ -182,13 +184,12 @@ extension Analyzer {
     }
     if let type = typeOfTruths(intrinsic, operands.map({ $0.type })) { return type }
     let types = operands.compactMap { $0.type.pixel }
-    if intrinsic == .select, operands[0].type.isImage, operands[1].type.isImage, types.last == .bool {
-      return .image(isBounded: operands[0].type.isBounded || operands[1].type.isBounded)
-    }
     let signature = intrinsic.definition.signature
     let isOtherUnit = if case .conversion(let unit) = signature { types != [unit] } else { false }
-    guard types.count == operands.count, !isOtherUnit,
-      let type = typeOfProduct(intrinsic, types) ?? signature.resultType(of: types)
+    let isWhole = types.count == operands.count && !isOtherUnit
+    guard
+      let type = typeOfLanes(intrinsic, operands.map({ $0.type }))
+        ?? (isWhole ? typeOfProduct(intrinsic, types) ?? signature.resultType(of: types) : nil)
     else {
       throw reported(.operandMismatch(intrinsic, operands.map { ($0.type.described, $0.location) }, at: place))
     }
@@ -201,22 +202,35 @@ extension Analyzer {
     return types[1]
   }
 
-  /// The type of what is compared lane by lane, or made of such truths; nil for other operands.
+  /// The type of what is compared lane by lane or at each pixel, or made of such truths; nil for other operands.
   private func typeOfTruths(_ intrinsic: Intrinsic, _ types: [ExpressionType]) -> ExpressionType? {
-    func common(_ types: ArraySlice<ExpressionType>) -> ValueType? {
-      let values = types.compactMap { $0.value }
-      return values.count == types.count ? IntrinsicSignature.lanes(types.count).resultType(of: values) : nil
+    let isOverPixels = types.contains { $0.isOverPixels }
+    func truths(_ count: Int?) -> ExpressionType? {
+      guard let count, count > 1 || isOverPixels else { return nil }
+      return isOverPixels ? .condition(count, isBounded: types.contains { $0.isBounded }) : .truths(count)
     }
     switch intrinsic.definition.signature {
-    case .comparison: return common(types[...]).flatMap { $0.width > 1 ? .truths($0.width) : nil }
-    case .logic: return types[0].isTruths && types.allSatisfy { $0 == types[0] } ? types[0] : nil
-    case .truths: return types[0].isTruths ? .value(.bool) : nil
-    case .choice:
-      if types[2] == .value(.bool), types[0].isTruths, types[1] == types[0] { return types[0] }
-      guard case .truths(let count) = types[2], let common = common(types[..<2]) else { return nil }
-      return common.width == count || common == .scalar ? .value(ProgramBuilder.type(ofWidth: count)) : nil
+    case .comparison: return truths(commonLanes(types)?.width)
+    case .logic:
+      let count = types[0].truthCount
+      return types.allSatisfy { $0.truthCount == count } ? truths(count) : nil
+    case .truths where (types[0].truthCount ?? 1) > 1: return isOverPixels ? truths(1) : .value(.bool)
+    case .choice where types[2] == .value(.bool) && types[0].isTruths && types[1] == types[0]: return types[0]
     default: return nil
     }
+  }
+
+  /// The type of one of two values that is chosen lane by lane; nil for other operands.
+  private func typeOfLanes(_ intrinsic: Intrinsic, _ types: [ExpressionType]) -> ValueType? {
+    guard intrinsic == .select, let count = types[2].truthCount, count > 1, let common = commonLanes(types.dropLast())
+    else { return nil }
+    return common.width == count || common == .scalar ? ProgramBuilder.type(ofWidth: count) : nil
+  }
+
+  /// The type of numbers to which all of these widen, at each pixel of pictures; nil where there is none.
+  private func commonLanes(_ types: [ExpressionType]) -> ValueType? {
+    let values = types.compactMap { $0.pixel }
+    return values.count == types.count ? IntrinsicSignature.lanes(types.count).resultType(of: values) : nil
   }
 
   /// The type of a value computed at one pixel: an image or mask where an operand is one, or where it uses the
@@ -232,12 +246,12 @@ extension Analyzer {
   private mutating func liftedType(
     _ type: ValueType, from operands: [TypedExpression], usesPosition: Bool = false, at place: SourceLocation
   ) throws(Reported) -> ExpressionType {
-    guard usesPosition || operands.contains(where: { $0.type.isPicture || $0.type.isPlace })
-    else { return .value(type) }
+    guard usesPosition || operands.contains(where: { $0.type.isOverPixels }) else { return .value(type) }
     let isBounded = operands.contains { $0.type.isBounded }
     switch type {
     case .scalar: return .mask(isBounded: isBounded)
     case .rgba, .rgb: return .image(isBounded: isBounded)
+    case .bool: return .condition(1, isBounded: isBounded)
     case .vec2 where isReadingPlace: return .place(isBounded: isBounded)
     default: throw reported(.noPicture(at: place, type.described))
     }
@@ -285,6 +299,7 @@ extension Analyzer {
       if let lane = ["r", "g", "b", "a"].firstIndex(of: name.text) {
         return typed(.component([lane], base), .mask(isBounded: isBounded))
       }
+    case (.list(_, let count), "count"): return typed(.constant([Double(count)]), .value(.scalar))
     case (.position, _):
       if let member = TypedExpression.PlaceMember(rawValue: name.text) {
         return typed(.place(member, base), .value(.vec2))
@@ -293,7 +308,7 @@ extension Analyzer {
       if let lanes = base.type.lanes(named: text) {
         return typed(.component(lanes, base), .value(ProgramBuilder.type(ofWidth: lanes.count)))
       }
-    case (.mask, _), (.place, _), (.truths, _), (.word, _), (.selection, _): break
+    case (.mask, _), (.place, _), (.truths, _), (.condition, _), (.list, _), (.word, _), (.selection, _): break
     }
     let known = base.type.members + (base.isSource ? TypedExpression.sourceMembers : [])
     throw reported(.unknownMember(name, of: base.type.described, known: known))

@@ -35,6 +35,7 @@ extension Analyzer {
     if operation.hasCorners { try checkCorners(call, syntax) }
     if operation == .crop { checkCropInside(call) }
     if operation == .pad { try checkPad(call) }
+    if operation == .neighbor { try checkOffset(call) }
     if operation == .text { call.lettering = try lettering(call, syntax) }
     if operation == .format { call.numberFormat = try numberFormat(call, isStops: isStops) }
     return TypedExpression(.operation(call), type(of: call), at: syntax.location)
@@ -48,7 +49,7 @@ extension Analyzer {
     case .measure: .value(call[.image]?.type.isMask == true ? .scalar : .rgb)
     case .text: .mask(isBounded: true)
     case .format: .value(.text)
-    case .crop, .pad, .turn, .flip, .filter, .sample, .straighten, .zoom, .resize:
+    case .crop, .pad, .turn, .flip, .filter, .sample, .neighbor, .straighten, .zoom, .resize:
       call[.image]?.type.isMask == true ? .mask(isBounded: true) : .image(isBounded: true)
     }
   }
@@ -89,7 +90,7 @@ extension Analyzer {
     _ value: TypedExpression, for input: PictureInput, _ call: PictureCall, _ syntax: CallSyntax
   ) throws(Reported) -> TypedExpression {
     let role = "'\(input.name)' of '\(call.operation.name)'"
-    if input.kind.valueType != nil, value.type.isPicture || value.type.isPlace {
+    if input.kind.valueType != nil, value.type.isOverPixels {
       throw reported(.sameAtAllPixels(at: value.location, role, value.type.described, of: call.operation))
     }
     switch input.kind {
@@ -189,7 +190,7 @@ extension Analyzer {
   mutating func uniform(
     _ value: TypedExpression, _ type: ValueType, as role: String
   ) throws(Reported) -> TypedExpression {
-    if value.type.isPicture || value.type.isPlace {
+    if value.type.isOverPixels {
       throw reported(.sameAtAllPixels(at: value.location, role, value.type.described))
     }
     let converted = try coerced(value, to: type, as: role)

@@ -51,6 +51,7 @@ extension Analyzer {
     let untyped = expression(syntax.value, scope)
     let value = attempt(at: untyped.location, after: 1) { analyzer throws(Reported) in
       if role == .variable, untyped.type.isPicture { throw analyzer.reported(.pictureInVariable(at: untyped.location)) }
+      if role == .variable, untyped.type.isList { throw analyzer.reported(.listInVariable(at: untyped.location)) }
       if role == .variable, let type = untyped.type.value, !type.allows(.chosen) {
         analyzer.report(.notAssigned(type, at: untyped.location))
       }
@@ -177,7 +178,7 @@ extension Analyzer {
   }
 
   private mutating func conditionalStatement(_ syntax: ConditionalSyntax, _ scope: inout Scope) -> TypedStatement {
-    let condition = truth(syntax.condition, scope)
+    let condition = condition(syntax.condition, scope, isStatement: true)
     let then = block(syntax.thenBlock, &scope)
     let isThenDone = body?.isDone ?? false
     body?.isDone = false
@@ -195,9 +196,16 @@ extension Analyzer {
     return .conditional(condition, then: then, otherwise: otherwise)
   }
 
-  /// A condition; its type is unknown where it is no truth value.
-  mutating func truth(_ syntax: ExpressionSyntax, _ scope: Scope) -> TypedExpression {
-    expression(syntax, scope, of: .bool, as: "a condition")
+  /// A condition; its type is unknown where it is no truth value. A statement decides once, for all pixels.
+  mutating func condition(
+    _ syntax: ExpressionSyntax, _ scope: Scope, isStatement: Bool = false
+  ) -> TypedExpression {
+    let value = expression(syntax, scope)
+    return attempt(at: value.location, after: 1) { analyzer throws(Reported) in
+      guard case .condition(1, _) = value.type else { return try analyzer.coerced(value, to: .bool, as: "a condition") }
+      if isStatement { throw analyzer.reported(.conditionOfStatement(at: value.location)) }
+      return value
+    }
   }
 
   /// The value of a block in an expression: its last expression.

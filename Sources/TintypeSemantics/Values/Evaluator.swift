@@ -14,8 +14,7 @@ package struct Evaluator: ValueWriter {
   package var locals: [Operand?] = []
   package var inlining = Inlining()
   package var origins = OriginMap()
-  /// The lanes of the instructions so far; nil where they depend on more than the text.
-  private var lanes: [[Double]?] = []
+  package var known = KnownLanes()
 
   init(_ model: SemanticModel, in space: WorkingSpace, hasParameters: Bool) {
     (self.model, budget, self.space, self.hasParameters) = (model, model.budget, space, hasParameters)
@@ -31,21 +30,12 @@ package struct Evaluator: ValueWriter {
   mutating func lanes(of expression: TypedExpression) throws(WritingFailure) -> [Double] {
     if case .constant(let lanes) = expression.kind { return lanes }
     let operand = try operand(expression)
-    let parts = (operand.parts ?? operand.value.map { [$0] } ?? []).map { lanes(of: $0) }
+    let parts = (operand.parts ?? operand.value.map { [$0] } ?? []).map { knownLanes(of: $0) }
     guard !parts.isEmpty, !parts.contains(nil) else { throw .unknown }
     return parts.flatMap { $0 ?? [] }
   }
 
   // MARK: Numbers and ranges
-
-  private mutating func lanes(of value: Value) -> [Double]? {
-    for instruction in builder.instructions[lanes.count...] {
-      let operands = instruction.operands.compactMap { lanes[$0.index] }
-      let isKnown = operands.count == instruction.operands.count
-      lanes.append(isKnown ? instruction.meaning(of: operands, tables: model.tables) : nil)
-    }
-    return lanes[value.index]
-  }
 
   /// An interval for each lane of a value, which contains it whatever the parameters of its module are set to.
   func ranges(of value: Value) -> [Interval] {
@@ -65,7 +55,7 @@ package struct Evaluator: ValueWriter {
 
   // MARK: What the text tells
 
-  package mutating func knownTruth(of condition: Value) -> Bool? { lanes(of: condition).map { $0[0] != 0 } }
+  package mutating func knownTruth(of condition: Value) -> Bool? { knownLanes(of: condition).map { $0[0] != 0 } }
 
   package func parameter(_ index: Int) -> Parameter? { model.parameters[index].parameter }
 
@@ -73,7 +63,7 @@ package struct Evaluator: ValueWriter {
     switch symbol {
     case .constant(let index):
       let entry = model.constants[index]
-      if let lanes = entry.numbers[space], let type = entry.value?.type.value { return known(lanes, type) }
+      if let lanes = entry.numbers[space], let type = entry.value?.type { return constants(lanes, type) }
       guard hasParameters, let value = entry.value else { throw .unknown }
       return try operand(value)
     case .parameter(let index):
@@ -98,14 +88,12 @@ package struct Evaluator: ValueWriter {
     }
   }
 
-  package func lifted(
-    _ value: Value, from operands: [Operand], _ expression: TypedExpression
-  ) -> Operand { .value(value) }
+  package func lifted(_ result: Operand, from operands: [Operand], _ type: ExpressionType) -> Operand { result }
 
   package mutating func selected(
-    _ otherwise: Operand, _ then: Operand, by condition: Value, _ type: ExpressionType
+    _ otherwise: Operand, _ then: Operand, by condition: Operand, _ type: ExpressionType
   ) -> Operand {
-    .value(builder.apply(.select, value(otherwise), value(then), condition))
+    .value(builder.apply(.select, value(otherwise), value(then), value(condition)))
   }
 
   /// No text tells the color of a picture.

@@ -10,16 +10,20 @@ package enum Operand: Sendable {
   case position(bounds: Value)
   /// Another place for each pixel: a `vec2` in pixels from the top left of the picture that is sampled there.
   case place(Value, bounds: Value?)
-  /// What no value of a program holds: the rows of a matrix, or truth values, one for each lane of a comparison.
-  case parts([Value])
+  /// What no value of a program holds: the rows of a matrix, or truth values, one for each lane of a comparison. Those
+  /// of a condition over pictures have the rectangle of a picture, and its alpha.
+  case parts([Value], over: Picture? = nil)
   /// A word such as `.top`, which an operation takes.
   case word(String)
 
   package var value: Value? { if case .value(let value) = self { value } else { nil } }
 
-  var parts: [Value]? { if case .parts(let parts) = self { parts } else { nil } }
+  package var parts: [Value]? { if case .parts(let parts, _) = self { parts } else { nil } }
 
   package var picture: Picture? { if case .picture(let picture) = self { picture } else { nil } }
+
+  /// The picture that it is, or the one that a condition is over.
+  package var origin: Picture? { if case .parts(_, let picture) = self { picture } else { picture } }
 }
 
 /// An image or mask at this pixel, in the form in which the last step left it: a chain of kernels over straight color

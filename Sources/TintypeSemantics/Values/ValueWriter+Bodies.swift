@@ -13,7 +13,7 @@ extension ValueWriter {
     guard let last = flow.returns.last else { throw .unknown }
     return flow.returns.dropLast().reversed().reduce(last.value) { otherwise, early in
       guard let condition = early.condition else { return early.value }
-      return either(otherwise, early.value, by: condition, type)
+      return either(otherwise, early.value, by: .value(condition), type)
     }
   }
 
@@ -103,7 +103,7 @@ extension ValueWriter {
     for local in variables.sorted(by: { body.locals[$0].name < body.locals[$1].name }) {
       guard let a = whenTrue[local], let b = whenFalse[local] else { continue }
       if let a = a.value, a == b.value { continue }
-      if a.value != nil || a.parts != nil { result[local] = either(b, a, by: truth, body.locals[local].type) }
+      if a.value != nil || a.parts != nil { result[local] = either(b, a, by: .value(truth), body.locals[local].type) }
     }
     return result
   }

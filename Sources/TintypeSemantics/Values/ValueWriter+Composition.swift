@@ -6,7 +6,7 @@ import TintypeIntrinsics
 extension ValueWriter {
   /// Whether an operation takes or gives what no value of a program holds.
   func hasParts(_ operands: [Operand], _ type: ExpressionType) -> Bool {
-    type.isTruths || operands.contains { $0.parts != nil }
+    (type.truthCount ?? 1) > 1 || operands.contains { $0.parts != nil }
   }
 
   /// An intrinsic that is composed of others, for operands of which some may have parts.
@@ -14,15 +14,19 @@ extension ValueWriter {
     if case .composed(let composition) = intrinsic.definition.formula { return composed(composition, operands[0]) }
     switch intrinsic.definition.signature {
     case .product: return product(operands[0].parts ?? [], operands[1])
+    case .blend:
+      let amount = value(operands[2])
+      let rows = zip(operands[0].parts ?? [], operands[1].parts ?? [])
+      return .parts(rows.map { builder.apply(.mix, $0, $1, amount) })
     case .choice:
-      guard let truths = operands[2].parts, case .value(let type) = type else {
-        return either(operands[0], operands[1], by: value(operands[2]), type)
+      guard let truths = operands[2].parts, truths.count > 1 else {
+        return either(operands[0], operands[1], by: operands[2], type)
       }
       let (a, b) = (value(operands[0]), value(operands[1]))
       let lanes = truths.enumerated().map { builder.apply(.select, lane($0, of: a), lane($0, of: b), $1) }
-      return .value(builder.construct(lanes, type))
+      return .value(builder.construct(lanes, ProgramBuilder.type(ofWidth: lanes.count)))
     default:
-      guard case .truths(let count) = type else { preconditionFailure("\(intrinsic) has no parts") }
+      guard let count = type.truthCount else { preconditionFailure("\(intrinsic) has no parts") }
       return .parts(
         (0..<count).map { index in
           builder.apply(intrinsic, Operands(operands.map { $0.parts?[index] ?? lane(index, of: value($0)) }))
@@ -47,10 +51,12 @@ extension ValueWriter {
 
   /// One of two operands of a type, by a condition; parts are chosen one by one.
   mutating func either(
-    _ otherwise: Operand, _ then: Operand, by condition: Value, _ type: ExpressionType
+    _ otherwise: Operand, _ then: Operand, by condition: Operand, _ type: ExpressionType
   ) -> Operand {
     guard let a = otherwise.parts, let b = then.parts else { return selected(otherwise, then, by: condition, type) }
-    return .parts(zip(a, b).map { builder.apply(.select, $0, $1, condition) })
+    let truth = value(condition)
+    let parts = Operand.parts(zip(a, b).map { builder.apply(.select, $0, $1, truth) })
+    return lifted(parts, from: [otherwise, then, condition], type)
   }
 
   /// A lane of a value; a scalar has the same one everywhere.

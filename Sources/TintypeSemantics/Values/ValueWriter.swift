@@ -1,6 +1,6 @@
 package import TintypeDiagnostics
 package import TintypeIR
-package import TintypeIntrinsics
+import TintypeIntrinsics
 package import TintypeSizes
 
 /// Writes typed expressions out as instructions.
@@ -14,6 +14,8 @@ package protocol ValueWriter {
   /// The working space of a color literal in a file without a look.
   var space: WorkingSpace { get }
   var builder: ProgramBuilder { get set }
+  /// The values that are known from the text.
+  var known: KnownLanes { get set }
   /// The locals of the body that is being inlined.
   var locals: [Operand?] { get set }
   var inlining: Inlining { get set }
@@ -31,13 +33,12 @@ package protocol ValueWriter {
   /// A picture at this pixel.
   mutating func pixel(of picture: Picture, isPremultiplied: Bool) -> Value
 
-  /// A value at this pixel as an operand of the expression's type, which may be a picture.
-  mutating func lifted(_ value: Value, from operands: [Operand], _ expression: TypedExpression)
-    -> Operand
+  /// A value at this pixel, or the parts of one, as an operand of a type, which may be that of a picture.
+  mutating func lifted(_ result: Operand, from operands: [Operand], _ type: ExpressionType) -> Operand
 
   /// One of two operands of a type, by a condition.
   mutating func selected(
-    _ otherwise: Operand, _ then: Operand, by condition: Value, _ type: ExpressionType
+    _ otherwise: Operand, _ then: Operand, by condition: Operand, _ type: ExpressionType
   ) -> Operand
 
   /// Inlines the body of a function over images, which another module may declare.
@@ -149,6 +150,8 @@ extension ValueWriter {
     case .reference(let symbol): return try operand(of: symbol)
     case .local(let index):
       guard locals.indices.contains(index), let local = locals[index] else { throw .unknown }
+      // A kernel's image is its color at this pixel, unless its neighbors are read.
+      if case .value = expression.type, local.picture != nil { return .value(value(local)) }
       return local
     case .conditional(let conditional): return try self.conditional(conditional, expression)
     case .call:
@@ -156,7 +159,7 @@ extension ValueWriter {
       let result = try computed(expression, operands)
       wrote(expression, from: operands, result)
       return result
-    case .apply, .construct, .component, .evaluate, .lookUp:
+    case .apply, .construct, .component, .evaluate, .lookUp, .list, .element:
       return try computed(expression, operands(of: expression, first: first))
     case .parenthesized, .member, .word, .bounds, .place, .operation, .develop, .invalid:
       if case .parenthesized = expression.kind, let first { return first }
@@ -172,11 +175,13 @@ extension ValueWriter {
     switch expression.kind {
     case .apply(let intrinsic, _, _) where intrinsic.isComposed || hasParts(operands, expression.type):
       let found = composed(intrinsic, operands, expression.type)
-      guard let value = found.value else { return found }
-      result = value
+      return found.picture == nil ? lifted(found, from: operands, expression.type) : found
     case .apply(let intrinsic, _, _) where intrinsic == .select:
-      return either(operands[0], operands[1], by: value(operands[2]), expression.type)
-    case .construct(.matrix, _): return .parts(operands.map { value($0) })
+      return either(operands[0], operands[1], by: operands[2], expression.type)
+    case .construct(.matrix, _), .list: return .parts(operands.map { value($0) })
+    case .element(_, let index, let isCounted):
+      let place = isCounted ? index.location : nil
+      result = try element(of: operands[0].parts ?? [], at: value(operands[1]), expression.location, counted: place)
     case .apply(let intrinsic, let written, let place):
       var values: Operands = []
       for operand in operands { values.append(value(operand)) }
@@ -205,7 +210,7 @@ extension ValueWriter {
       .conditional, .operation, .develop, .invalid:
       preconditionFailure("only computations are computed")
     }
-    return lifted(result, from: operands, expression)
+    return lifted(.value(result), from: operands, expression.type)
   }
 
   // MARK: Values
@@ -215,19 +220,47 @@ extension ValueWriter {
     switch operand {
     case .value(let value), .place(let value, _): value
     case .picture(let picture): pixel(of: picture, isPremultiplied: isPremultiplied)
+    case .parts(let truth, .some) where truth.count == 1: truth[0]
     case .position, .parts, .word: preconditionFailure("\(operand) is no value")
     }
   }
 
   /// A value of a type whose numbers are known.
-  package mutating func constant(_ lanes: [Double], _ type: ValueType) -> Value {
+  private mutating func constant(_ lanes: [Double], _ type: ValueType) -> Value {
     type == .curve ? builder.curve(lanes) : builder.constant(lanes, type)
   }
 
-  /// What has these numbers; a matrix is its rows.
-  package mutating func known(_ lanes: [Double], _ type: ValueType) -> Operand {
-    guard type == .matrix else { return .value(constant(lanes, type)) }
-    return .parts((0..<3).map { builder.constant(Array(lanes[3 * $0..<3 * $0 + 3]), .rgb) })
+  /// What has these numbers; a matrix is its rows, and a list its elements.
+  package mutating func constants(_ lanes: [Double], _ type: ExpressionType) -> Operand {
+    let part: ValueType
+    switch type {
+    case .value(.matrix): part = .rgb
+    case .list(let element, _): part = element
+    default: return .value(constant(lanes, type.value ?? .scalar))
+    }
+    return .parts(
+      stride(from: 0, to: lanes.count, by: part.width).map { start in
+        builder.constant(Array(lanes[start..<start + part.width]), part)
+      })
+  }
+
+  /// One of some values by an index, which is rounded down and clamped; NaN counts as 0.
+  private mutating func element(
+    of values: [Value], at index: Value, _ place: SourceLocation, counted: SourceLocation?
+  ) throws(WritingFailure) -> Value {
+    guard builder.instructions.count < CheckLimits.instructions else { throw inlining.tooLarge(at: place) }
+    if let number = knownLanes(of: index)?[0] {
+      // Under a condition, the round of a loop may be one that is not meant.
+      if let counted, !(0..<Double(values.count) ~= number), origins.assumptions.isEmpty {
+        throw .refused(.indexOutside(at: counted, number, count: values.count))
+      }
+      return values[Int(least(greatest(number, 0), Double(values.count - 1)))]
+    }
+    return values.indices.dropFirst().reduce(values[0]) { result, position in
+      guard values[position] != values[position - 1] else { return result }
+      let isReached = builder.apply(.lessOrEqual, builder.constant(Double(position)), index)
+      return builder.apply(.select, result, values[position], isReached)
+    }
   }
 
   /// A number, a date or a text as a text: a date by a pattern, if there is one.
@@ -284,7 +317,8 @@ extension ValueWriter {
   private mutating func conditional(
     _ conditional: TypedConditional, _ expression: TypedExpression
   ) throws(WritingFailure) -> Operand {
-    let condition = value(try operand(conditional.condition))
+    let chosen = try operand(conditional.condition)
+    let condition = value(chosen)
     mark(.condition(condition), at: conditional.condition.location)
     if let truth = knownTruth(of: condition) {
       let taken = try value(of: truth ? conditional.then : conditional.otherwise)
@@ -297,7 +331,7 @@ extension ValueWriter {
     let otherwise = try assuming(condition, holds: false) { writer throws(WritingFailure) in
       try writer.value(of: conditional.otherwise)
     }
-    return either(otherwise, then, by: condition, expression.type)
+    return either(otherwise, then, by: chosen, expression.type)
   }
 
   private mutating func value(of block: TypedValueBlock) throws(WritingFailure) -> Operand {
@@ -365,13 +399,15 @@ extension ValueWriter {
     }
     guard case .value(let type) = input.type else { return argument?.operand ?? position }
     if let (operand, place) = argument {
+      // At this pixel, a condition is a bool.
+      if type == .bool { return .value(value(operand)) }
       guard case .picture(let picture) = operand else { return operand }
       let value = pixel(of: picture, isPremultiplied: type == .rgba)
       if type == .scalar { mark(.mask(value), at: place) }
       return .value(value)
     }
     guard let value = input.defaultValue, let lanes = model.constantLanes(of: value, in: space) else { throw .unknown }
-    return known(lanes, type)
+    return constants(lanes, input.type)
   }
 
   // MARK: Limits

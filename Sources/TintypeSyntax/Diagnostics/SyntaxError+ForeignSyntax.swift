@@ -15,6 +15,12 @@ extension SyntaxError {
       Edit("write 'let \(name) = …'", "let"))
   }
 
+  static func foreignArray(_ name: String) -> SyntaxError {
+    SyntaxError(
+      code: "foreign-declaration", "a list is declared with 'let'",
+      notes: ["for example: let \(name) = [0.25, 0.5, 0.25]"])
+  }
+
   static func foreignFunction(_ type: String, name: String) -> SyntaxError {
     SyntaxError(
       code: "foreign-declaration", "a function begins with 'function' or 'kernel'",
@@ -53,7 +59,11 @@ extension SyntaxError {
   static func assignmentToValue(_ target: String) -> SyntaxError {
     SyntaxError(
       code: "member-assignment", "'\(target)' cannot be assigned to, only a variable or its parts",
-      notes: ["for example: color = c, color.r = 1, or color.rg *= 0.5"])
+      notes: [
+        target.hasSuffix("]")
+          ? "the elements of a list do not change; a part of a color is written color.r"
+          : "for example: color = c, color.r = 1, or color.rg *= 0.5"
+      ])
   }
 
   static func foreignOperator(_ text: String, ours: String) -> SyntaxError {
@@ -167,12 +177,9 @@ extension SyntaxError {
       notes: ["write value |> \(name)(…), or \(name)(value, …)"])
   }
 
-  static func subscripted(_ index: String) -> SyntaxError {
-    let channel = Int(index).flatMap { (0...3).contains($0) ? [".r", ".g", ".b", ".a"][$0] : nil }
-    return SyntaxError(
-      code: "subscript", "the parts of a value have names, not numbers",
-      notes: ["a color has .r, .g, .b and .a; a vec2 has .x and .y"], channel.map { .write($0) })
-  }
+  static let severalIndices = SyntaxError(
+    code: "subscript", "a list has one index",
+    notes: ["a table of rows is one list: rows[3 * row + column]", "a pixel beside this one: neighbor(photo, 1, 0)"])
 
   static let imageCalled = SyntaxError(
     code: "keyword-as-name", "'image' declares an image and cannot be called",
@@ -184,10 +191,6 @@ extension SyntaxError {
       code: "tuple", "parentheses hold one value", notes: ["for a color, write rgb(r, g, b)"],
       Edit("write '\(type)(…)'", "\(type)("))
   }
-
-  static let list = SyntaxError(
-    code: "tuple", "there are no lists of values",
-    notes: ["for a color, write rgb(r, g, b); for a pair of numbers, vec2(x, y)"])
 
   static let plusSign = SyntaxError(code: "foreign-operator", "there is no sign '+'", .delete(.safe))
 

@@ -5,7 +5,8 @@ extension Parser {
   /// The declaration a misspelled or foreign word at the start of a line was meant to begin.
   var misspelledDeclaration: String? {
     guard current == .identifier, beginsLine(), !beginsLine(ahead: 1) else { return nil }
-    guard [.identifier, .string, .number].contains(kind(ahead: 1)), foreignConstantWords != 3 else { return nil }
+    guard [.identifier, .string, .number].contains(kind(ahead: 1)), foreignConstantWords != 3, foreignArrayWords == nil
+    else { return nil }
     let word = text()
     guard ClauseWord(rawValue: word) == nil, DeclarationWord(rawValue: word) == nil else { return nil }
     // `kernal a(…)`, but not `float f(…)` or `float x = …`: those are C, and said to be.
@@ -28,6 +29,9 @@ extension Parser {
   /// `float x =` or `const float x =`: how many words stand before the `=`, when there are at least two in a line.
   var foreignConstantWords: Int? { words(before: .equals) }
 
+  /// `float x[` or `const float x[`: how many words stand before the `[`.
+  var foreignArrayWords: Int? { words(before: .leftBracket) }
+
   private func words(before follower: TokenKind) -> Int? {
     var words = 0
     while words < 4, kind(ahead: words) == .identifier, words == 0 || !beginsLine(ahead: words) { words += 1 }
@@ -42,6 +46,17 @@ extension Parser {
     skip(words - 1)
     declaredName(of: "let")
     assignedValue(of: "let")
+    finish(.constant, since: start)
+  }
+
+  /// `float x[3] = {1, 2, 1}`: the name is kept, since others use it.
+  mutating func foreignArray(_ words: Int) {
+    let start = mark()
+    report(.foreignArray(text(ahead: words - 1)), at: Span(token().start, token(ahead: words - 1).end))
+    skip(words - 1)
+    declaredName(of: "let")
+    skipBalanced { $0.beginsLine() || $0.current == .semicolon }
+    missing()
     finish(.constant, since: start)
   }
 

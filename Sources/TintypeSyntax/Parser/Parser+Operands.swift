@@ -1,7 +1,7 @@
 import TintypeDiagnostics
 
 extension Parser {
-  /// operand = { "-" | "!" }, primary, { ".", name } ;
+  /// operand = { "-" | "!" }, primary, { ".", name | "[", expression, "]" } ;
   mutating func operand() {
     var signs: [(start: TreeBuilder.Mark, kind: SyntaxKind)] = []
     while current == .minus || current == .not || atSpelledNot {
@@ -20,7 +20,7 @@ extension Parser {
   }
 
   /// primary = amount | color | text | written | boolean | option | curve | lut | picture | name | call
-  ///   | conditional | row | "(", expression, ")" ;
+  ///   | conditional | row | elements | "(", expression, ")" ;
   /// option = ".", name ;
   /// lut = "lut", text ;
   /// picture = "picture", text ;
@@ -41,6 +41,7 @@ extension Parser {
     case .identifier where atPrefixedText: prefixedText()
     case .identifier: nameOrCall()
     case .leftParenthesis: parenthesized()
+    case .leftBracket: deeper { $0.elements() }
     case .if: deeper { $0.conditional() }
     default: missingOperand()
     }
@@ -156,25 +157,43 @@ extension Parser {
         if !countOperator() { return }
         member(of: start)
       } else if current == .leftBracket, isAdjacent() {
-        subscripted(since: start)
+        if !countOperator() { return }
+        if !nested({ $0.subscripted(since: start) }) {
+          skipExpression()
+          return finish(.missing, since: start)
+        }
       } else {
         return
       }
     }
   }
 
-  /// `c[0]`
+  /// `weights[0]`
   private mutating func subscripted(since start: TreeBuilder.Mark) {
     let opener = here
     take()
-    let index = text()
-    skipInList()
+    expression()
+    if current == .comma { report(.severalIndices, at: here) }
+    let isOne = current == .rightBracket
     while take(.comma) { skipInList() }
     close(.rightBracket, openedAt: opener)
-    subscripts.append((index, Span(opener.start, endOfPrevious.end)))
-    suppressHere()
-    finish(.missing, since: start)
+    finish(isOne ? .subscripted : .missing, since: start)
   }
+
+  /// elements = "[", expression, { ",", expression }, [ "," ], "]" ;
+  private mutating func elements() {
+    let (start, opener, reported) = (mark(), here, diagnostics.count)
+    take()
+    if current == .rightBracket { reportOnce(.missingExpression, at: endOfPrevious) }
+    while !atElementsEnd {
+      expression()
+      if !atElementsEnd, !take(.comma) { missingComma(isBetween: atOperand, closer: .rightBracket) }
+    }
+    close(.rightBracket, openedAt: opener)
+    finish(diagnostics.count == reported ? .list : .missing, since: start)
+  }
+
+  private var atElementsEnd: Bool { current == .rightBracket || atArgumentsEnd }
 
   private mutating func member(of start: TreeBuilder.Mark) {
     let follows = position > 0 && kind(ahead: -1) == .number
@@ -199,10 +218,7 @@ extension Parser {
 
   private mutating func missingOperand() {
     let start = mark()
-    if current == .leftBracket {
-      report(.list, at: here)
-      skipBrackets()
-    } else if current == .plus {
+    if current == .plus {
       report(.plusSign, at: here)
       skip()
       operand()

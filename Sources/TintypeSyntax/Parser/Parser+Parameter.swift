@@ -86,13 +86,12 @@ extension Parser {
   ///
   /// `isCounted`: whether a loop counts over its integers.
   mutating func range(isCounted: Bool = false) {
-    let start = mark()
-    if current == .leftBracket {
-      report(.missingEllipsis(separator: nil), at: here)
-      skipBrackets()
+    let (start, opener) = (mark(), current == .leftBracket ? here : nil)
+    sum()
+    if let opener, current != .ellipsis {
+      reportOnce(.missingEllipsis(separator: nil), at: opener)
       return finish(.missing, since: start)
     }
-    sum()
     let dots = here
     if take(.ellipsis) {
       return current == .less ? halfOpenRange(dots, isCounted: isCounted) : sum()

@@ -11,7 +11,6 @@ extension Parser {
       if current != .endOfFile { declaration() }
     }
     if let first = semicolons.first { report(.semicolon.andMore(semicolons.count - 1), at: first) }
-    if let first = subscripts.first { report(.subscripted(first.index).andMore(subscripts.count - 1), at: first.place) }
     return tree(.recipe, since: start)
   }
 
@@ -44,6 +43,7 @@ extension Parser {
       if let keyword = misspelledDeclaration { return declaration(keyword) }
       if let words = foreignFunctionWords { return foreignFunction(words) }
       if let words = foreignConstantWords { return foreignConstant(words) }
+      if let words = foreignArrayWords { return foreignArray(words) }
       if current == .identifier, kind(ahead: 1).assigns, beginsLine() || position == 0 {
         reportOnce(.assignmentOutside(text()), at: here)
       }

@@ -58,6 +58,7 @@ extension Parser {
   /// statement = constant | variable | assignment | loop | return | conditional | expression ;
   private mutating func statement() {
     if let words = foreignConstantWords { return foreignConstant(words) }
+    if let words = foreignArrayWords { return foreignArray(words) }
     if atAssignment { return assignment() }
     if atForeignLoop { return foreignLoop() }
     if atIncrement { return increment() }
@@ -71,7 +72,7 @@ extension Parser {
     case .identifier where atMisspelledReturn:
       report(.misspelledKeyword(text(), keyword: "return", isTypo: true), at: here)
       returned()
-    default: if atOperand || (current.isKeyword && current != .else) { blockValue() }
+    default: if atOperand || current == .leftBracket || (current.isKeyword && current != .else) { blockValue() }
     }
   }
 

@@ -44,9 +44,6 @@ struct Parser {
   /// How many `?` of other languages wait for their `:`.
   var openTernaries = 0
 
-  /// Indices in brackets seen, which are reported together.
-  var subscripts: [(index: String, place: Span)] = []
-
   /// Keywords that are used as names. Each is reported once.
   var misusedKeywords: Set<TokenKind> = []
 

@@ -108,6 +108,10 @@ public enum SyntaxKind: String, Sendable, Hashable, CaseIterable {
   case parenthesized
   /// `(0.4, 0.4, 0.2)` of a matrix
   case row
+  /// `[a, b, c]`
+  case list
+  /// `weights[i]`
+  case subscripted
   /// An expression that is not there or could not be read; it has been reported.
   case missing
   /// Tokens that belong to nothing; they have been reported.

@@ -38,6 +38,10 @@ public enum ExpressionSyntax: SyntaxView {
   case parenthesized(ParenthesizedSyntax)
   /// `(a, b, c)`
   case row(RowSyntax)
+  /// `[a, b, c]`
+  case list(ListSyntax)
+  /// `weights[i]`
+  case subscripted(SubscriptSyntax)
   /// An unreadable expression, which has been reported.
   case missing(MissingSyntax)
 
@@ -63,6 +67,8 @@ public enum ExpressionSyntax: SyntaxView {
     case .conditional: self = .conditional(ConditionalSyntax(syntax: syntax))
     case .parenthesized: self = .parenthesized(ParenthesizedSyntax(syntax: syntax))
     case .row: self = .row(RowSyntax(syntax: syntax))
+    case .list: self = .list(ListSyntax(syntax: syntax))
+    case .subscripted: self = .subscripted(SubscriptSyntax(syntax: syntax))
     case .missing: self = .missing(MissingSyntax(syntax: syntax))
     default: return nil
     }
@@ -90,6 +96,8 @@ public enum ExpressionSyntax: SyntaxView {
     case .conditional(let view): view.syntax
     case .parenthesized(let view): view.syntax
     case .row(let view): view.syntax
+    case .list(let view): view.syntax
+    case .subscripted(let view): view.syntax
     case .missing(let view): view.syntax
     }
   }
@@ -108,6 +116,27 @@ public struct RowSyntax: SyntaxView {
 
   /// The numbers.
   public var numbers: [ExpressionSyntax] { syntax.expressions }
+}
+
+/// `[a, b, c]`
+public struct ListSyntax: SyntaxView {
+  /// The node.
+  public let syntax: Syntax
+
+  /// The elements.
+  public var elements: [ExpressionSyntax] { syntax.expressions }
+}
+
+/// `weights[i]`
+public struct SubscriptSyntax: SyntaxView {
+  /// The node.
+  public let syntax: Syntax
+
+  /// The list.
+  public var base: ExpressionSyntax { syntax.operand(0) }
+
+  /// Which element.
+  public var index: ExpressionSyntax { syntax.operand(1) }
 }
 
 /// A missing expression; what is in its place has been reported.

@@ -135,6 +135,7 @@ final class Recognizer {
     case "no unit":
       let isUnit = isOnSameLine(place) && tokens[place].isPlain && UnitWord(rawValue: texts[place]) != nil
       return isUnit ? [] : [state]
+    case "no curve": return place > 0 && texts[place - 1] == "curve" ? [] : [state]
     case "no \"if\"": return place < tokens.count && texts[place] == "if" ? [] : [state]
     default: preconditionFailure("nobody knows what '\(text)' means")
     }

@@ -67,7 +67,7 @@ struct SentenceGenerator {
       }
       // Until one comes that does not begin with "if", nor goes on with the expression of the statement before it.
       let start = (symbols, next)
-      let excluded: Set = symbols.last?.text == "{" ? ["if"] : ["if", "+", "-", "(", "."]
+      let excluded: Set = symbols.last?.text == "{" ? ["if"] : ["if", "+", "-", "(", "[", "."]
       repeat {
         (symbols, next) = start
         derive(part)
@@ -94,6 +94,7 @@ struct SentenceGenerator {
     case "same line": next = .sameLine
     case "no unit": next = .noUnit
     case "no \"if\"": break
+    case "no curve": if symbols.last?.text == "curve" { symbols[symbols.count - 1].text = "curves" }
     default: preconditionFailure("nobody knows what '\(predicate)' means")
     }
   }

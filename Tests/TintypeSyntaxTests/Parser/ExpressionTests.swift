@@ -29,6 +29,8 @@ import TintypeDiagnostics
     ("f(.warm, a.cold) + curve.r", "(f(.warm, a.cold) + curve.r)"),
     ("a |> curve [(0, 5%), (b + 1, -1),]", "(a |> curve[\"(0, 5.0%)\", \"((b + 1), -1)\"])"),
     ("matrix((1, -a, 2), b, (c, d, f(1, 2))) * c", "(matrix([1, -a, 2], b, [c, d, f(1, 2)]) * c)"),
+    ("[1, -a, #abc,] + [b][0]", "(list[1, -a, [170, 187, 204]] + list[b][0])"),
+    ("-a.b[c[0] + 1].r[2]", "-a.b[(c[0] + 1)].r[2]"),
     (#"lut "a.cube" |> lut(lut, curve)"#, #"(lut "a.cube" |> lut(lut, curve))"#),
     (#""a\(b + 1)c\(f(x, k: "d \(e)"))""#, #"text["a", "c", ""]((b + 1), f(x, k: text["d ", ""](e)))"#),
     (#"fill(picture "a.png") + picture"#, #"(fill(picture "a.png") + picture)"#),
@@ -64,6 +66,8 @@ func shape(_ expression: ExpressionSyntax) -> String {
   case .conditional(let view): shape(view)
   case .parenthesized(let view): "(\(shape(view.value)))"
   case .row(let view): "[\(view.numbers.map(shape).joined(separator: ", "))]"
+  case .list(let view): "list[\(view.elements.map(shape).joined(separator: ", "))]"
+  case .subscripted(let view): "\(shape(view.base))[\(shape(view.index))]"
   case .missing: "?"
   }
 }
