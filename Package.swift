@@ -197,7 +197,7 @@ let package = Package(
         "TintypeColor", "TintypeDiagnostics", "TintypeDrawing", "TintypeExecutor", "TintypeFonts", "TintypeFormatter",
         "TintypeIR", "TintypeImage", "TintypeIntrinsics", "TintypeJSON", "TintypeLowering", "TintypeOptimizer",
         "TintypePlan", "TintypeRecipes", "TintypeRender", "TintypeSemantics", "TintypeSizes", "TintypeSyntax",
-        "TintypeTables", "TintypeText",
+        "TintypeSystem", "TintypeTables", "TintypeText",
       ], swiftSettings: house),
     .target(name: "CTintype", cSettings: exactC),
     .target(

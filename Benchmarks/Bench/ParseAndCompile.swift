@@ -39,8 +39,8 @@ enum ParseAndCompile {
   private static func optimized(_ look: Look) -> Program {
     // As for a photo of 8 bits, which holds no light beyond white.
     Pipeline.run(
-      look.program.lit(bySceneLight: false), parameters: look.parameters.map(\.defaultValue), sourceIsOpaque: true, sourceIsBytes: true,
-      resultIsBytes: true)
+      look.program.lit(bySceneLight: false), parameters: look.parameters.map(\.defaultValue), sourceIsOpaque: true,
+      sourceIsBytes: true, resultIsBytes: true)
   }
 
   private static func add(_ source: SourceFile, _ name: String, to table: inout Table) {

@@ -45,14 +45,12 @@ public enum Pipeline {
     if let parameters { passes.append(Pass(name: "bind-parameters") { bindParameters($0, to: parameters) }) }
     if !opaque.isEmpty { passes.append(Pass(name: "assume-opaque") { assumeOpaque($0, opaque) }) }
     passes += [
-      // What parameters have decided goes before lanes and curves make it long.
-      Pass(name: "fold-constants") { removeDeadValues(simplify($0)) },
       // Lanes before algebra: the alpha of a color is often simple where its red is not.
       Pass(name: "split-lanes", run: splitLanes),
       // Before algebra, which cannot simplify a curve but can simplify its pieces.
       Pass(name: "lower-curves", run: lowerCurves),
       // Algebra on intrinsics, before they are lowered.
-      Pass(name: "simplify") { removeDeadValues(simplify($0)) },
+      Pass(name: "simplify") { simplify($0) },
       // After simplification, which removes steps in between, and before lowering: `mix a a t` can be recognized, its
       // formula cannot.
       Pass(name: "cancel-inverses") { cancelInverses($0) },

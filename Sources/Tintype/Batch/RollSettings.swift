@@ -21,7 +21,9 @@ public struct RollSettings: Sendable {
 
   /// Settings of photos.
   ///
-  /// - Parameter photos: each with what is done to its light.
+  /// - Parameters:
+  ///   - photos: each with what is done to its light.
+  ///   - clear: the light of the film without a picture; nil for positives.
   public init(_ photos: [(photo: FilePath, correction: LightCorrection)], clear: [Double]? = nil) {
     self.clear = clear
     for (photo, correction) in photos { self[photo] = correction }

@@ -1,6 +1,6 @@
 import TintypeColor
-public import TintypeImage
 import TintypeIR
+public import TintypeImage
 import TintypeRender
 import TintypeSystem
 

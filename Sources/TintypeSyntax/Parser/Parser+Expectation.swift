@@ -30,7 +30,7 @@ extension Parser {
     if isWord(ClauseWord.of.rawValue), take(.identifier) {
       if current == .color {
         takeNode(.color)
-      } else if isWord(ClauseWord.in.rawValue) || !take(.identifier) {
+      } else if isWord(ClauseWord.in.rawValue) && text(ahead: 1) != ClauseWord.in.rawValue || !take(.identifier) {
         return reportOnce(.missingMeasured, at: endOfPrevious)
       }
     } else if takeConnecting(.from) {
