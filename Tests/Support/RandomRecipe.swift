@@ -118,7 +118,9 @@ public struct RandomRecipe: Sendable {
     case 12: return "\(inner) |> neighbor(\(pick(["1", "x: -4", "0, 2", "-1, 3"])))"
     case 13: return "around(\(inner), \(pick(["amount", "spread(source)"])))"
     case 14:
-      let (other, limit) = (image(depth - 1, known), pick(["amount", "0.3", "spread(source)", "#8040c0"]))
+      // Not a code of 8 bits, which photos have, and which a graphics processor rounds otherwise.
+      let limit = pick(["amount", "0.3", "spread(source)", "rgb(0.21, 0.05, 0.52)"])
+      let other = image(depth - 1, known)
       return "select(\(inner), \(other), \(pick(["", "!"]))((\(inner)) \(pick(["<", ">="])) \(limit)))"
     case 15:
       let other = image(depth - 1, known)
