@@ -85,15 +85,15 @@ struct Meter: ParsableCommand {
       let clear = (0..<3).map { lane in found.map { $0.meter.clear[lane] }.max() ?? 1 }
       return RollSettings(found.map { ($0.photo, LightCorrection()) }, clear: clear)
     }
-    func corrections(_ white: LightCorrection?) -> [(photo: FilePath, correction: LightCorrection)] {
+    // Of the photos that show what is white; the others get it.
+    let shown = found.filter { $0.meter.findsWhite }
+    let white = RollSettings(shown.map { ($0.photo, $0.meter.correction()) }).roll
+    return RollSettings(
       found.map { photo, meter in
-        var correction = meter.correction(balancedAs: white)
+        var correction = meter.correction(balancedAs: oneWhite || !meter.findsWhite ? white : nil)
         if contrast { correction.contrast = meter.contrast }
         return (photo, correction)
-      }
-    }
-    let settings = RollSettings(corrections(nil))
-    return oneWhite ? RollSettings(corrections(settings.roll)) : settings
+      })
   }
 
   private func report(_ found: [(photo: FilePath, meter: LightMeter)], _ settings: RollSettings) {
@@ -104,7 +104,8 @@ struct Meter: ParsableCommand {
     }
     for (photo, meter) in found {
       let correction = settings[photo] ?? settings.roll
-      print("\(photo)  \(correction.spelled)\(meter.findsWhite || oneWhite ? "" : "  (no white was found)")")
+      let note = meter.findsWhite || oneWhite ? "" : "  (shows no white: that of the roll)"
+      print("\(photo)  \(correction.spelled)\(note)")
     }
     print("roll  \(settings.roll.spelled)")
   }
