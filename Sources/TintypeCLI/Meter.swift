@@ -60,7 +60,10 @@ struct Meter: ParsableCommand {
     do {
       try forEachPhoto(in: files, photos, selection) { record in
         let meter = try reporting(on: record.path.description) { () throws(ImageError) in
-          try LightMeter(record.path, limits: limits)
+          guard String(validating: record.path.bytes, as: UTF8.self) != nil else {
+            throw ImageError(.unsupported, "its name is not UTF-8, so settings cannot name it; rename it")
+          }
+          return try LightMeter(record.path, limits: limits)
         }
         found.append((record.path, meter))
       }

@@ -18,12 +18,12 @@ struct Main {
     while let word = words.popFirst() {
       switch word {
       case "--port": port = words.popFirst().flatMap { UInt16($0) } ?? 0
-      case "--folder": start.folder = absolute(words.popFirst() ?? ".")
-      case "--photo": start.photo = words.popFirst().map(absolute)
+      case "--folder": start.folder = FilePath(words.popFirst() ?? ".").absolute
+      case "--photo": start.photo = words.popFirst().map { FilePath($0).absolute }
       case "--threads": start.threads = max(1, words.popFirst().flatMap { Int($0) } ?? 1)
       case "--open": opens = true
       case _ where word.hasPrefix("--"): fail("start it with 'tintype studio'", .usage)
-      default: start.looks.append(isRecipePath(word) ? absolute(word).description : word)
+      default: start.looks.append(isRecipePath(word) ? FilePath(word).absolute.description : word)
       }
     }
     guard Execution.isSupportedHere else { fail(Execution.whyUnsupported, .unavailable) }
@@ -92,10 +92,6 @@ struct Main {
     process.arguments = [address]
     (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
     try? process.run()
-  }
-
-  private static func absolute(_ path: String) -> FilePath {
-    FilePath(URL(fileURLWithPath: path).standardizedFileURL.path)
   }
 
   private static func fail(_ message: String, _ status: ExitStatus) -> Never {

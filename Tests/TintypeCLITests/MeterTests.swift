@@ -26,7 +26,7 @@ import TintypeTestSupport
     }
   }
 
-  /// The light of three parts of a picture that no version has clipped, in stops.
+  /// The red, green and blue light below which two fifths of a picture are, in stops.
   private func light(_ program: Program, _ name: String) throws -> [Double] {
     let samples = try samples(program, name)
     let curve = RGBSpace.srgb.curves[0]
@@ -74,6 +74,18 @@ import TintypeTestSupport
     #expect(program.folder.bytes(of: "a.png") != program.folder.bytes(of: "c.png"))
   }
 
+  /// Once: light is what is corrected, and what is resized.
+  @Test func aSmallerCopyIsCorrectedOnce() throws {
+    let program = try Program()
+    _ = try roll(program, [])
+    let line = ["render", "original", "scene.png", "--correction", "exposure=-1 red=0.3", "--depth", "16", "-o"]
+    expectQuiet(try program.run(line + ["whole.png"]))
+    expectQuiet(try program.run(line + ["small.png", "--resize", "50%"]))
+    expectQuiet(try program("render", "original", "whole.png", "--resize", "50%", "-o", "after.png"))
+    let far = zip(try samples(program, "small.png"), try samples(program, "after.png")).map { abs(Int($0) - Int($1)) }
+    #expect(far.count == 240 * 160 * 3 && far.allSatisfy { $0 < 257 })
+  }
+
   /// The clear film of the roll is what `negative` takes, whatever is cropped.
   @Test func aNegativeGetsTheFilmOfTheRoll() throws {
     let program = try Program()
@@ -107,9 +119,11 @@ import TintypeTestSupport
     try TestPicture(8, 8).write(program.folder, "a.png")
     try TestPicture(8, 8).write(program.folder, "b.png")
     #expect(try program("meter", "a.png", "-o", "roll.json").status == 0)
-    // One color has no edges: its white stays.
-    let flat = try program("meter", "-o", "-", "missing.png")
-    #expect(flat.status == 66 && flat.output.isEmpty)
+    let missing = try program("meter", "-o", "-", "missing.png")
+    #expect(missing.status == 66 && missing.output.isEmpty)
+    let unnamed = try program.shell(
+      "n=$(printf 'b\\377.png'); cp b.png \"$n\"; \"$0\" meter \"$n\"; s=$?; rm \"$n\"; exit $s")
+    #expect(unnamed.status != 0 && unnamed.errors.contains("not UTF-8"))
     let other = try program("render", "noir", "b.png", "--settings", "roll.json", "-o", "c.png")
     #expect(other.status == 0 && other.errors.contains("those of the roll are used"))
     for line in [["--correction", "exposure=1"], ["--again", "a.png"], ["--lossless"], ["--save-edits"]] {

@@ -155,9 +155,10 @@ public struct Batch: Sendable {
     let (look, remarks) = try replacesSidecar ? (self.look, []) : self.look(for: photo.input, budget, isInterrupted)
     notes += remarks
     if let settings {
-      let correction = settings[photo.input] ?? settings.roll
+      let own = settings[photo.input]
+      if own == nil { notes.append("the settings do not have it: those of the roll are used") }
+      let correction = own ?? settings.roll
       options.limits.correction = correction == LightCorrection() ? nil : correction
-      if settings[photo.input] == nil { notes.append("the settings do not have it: those of the roll are used") }
     }
     options.threads = threads
     let result: FilePath

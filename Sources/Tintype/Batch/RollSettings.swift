@@ -3,7 +3,6 @@ public import TintypeImage
 import TintypeIntrinsics
 import TintypeJSON
 public import TintypeLowering
-import TintypeSystem
 
 /// What `tintype meter` found of photos that belong together, each and all: a file in JSON, which people may edit.
 public struct RollSettings: Sendable {
@@ -26,7 +25,7 @@ public struct RollSettings: Sendable {
   ///   - clear: the light of the film without a picture; nil for positives.
   public init(_ photos: [(photo: FilePath, correction: LightCorrection)], clear: [Double]? = nil) {
     self.clear = clear
-    for (photo, correction) in photos { self[photo] = correction }
+    for (photo, correction) in photos { add(correction, of: photo) }
     func median(_ path: KeyPath<LightCorrection, Double>) -> Double {
       let ordered = photos.map { $0.correction[keyPath: path] }.sorted()
       return ordered.isEmpty ? LightCorrection()[keyPath: path] : ordered[(ordered.count - 1) / 2]
@@ -36,12 +35,11 @@ public struct RollSettings: Sendable {
   }
 
   /// What is done to the light of a photo; nil for one that has no settings of its own.
-  public internal(set) subscript(photo: FilePath) -> LightCorrection? {
-    get { photos[photo.absolute] }
-    set {
-      let path = photo.absolute
-      if photos.updateValue(newValue ?? LightCorrection(), forKey: path) == nil { order.append(path) }
-    }
+  public subscript(photo: FilePath) -> LightCorrection? { photos[photo.absolute] }
+
+  private mutating func add(_ correction: LightCorrection, of photo: FilePath) {
+    let path = photo.absolute
+    if photos.updateValue(correction, forKey: path) == nil { order.append(path) }
   }
 
   /// The most bytes of a file: that of a few hundred thousand photos.
@@ -61,8 +59,8 @@ public struct RollSettings: Sendable {
     }
     roll = try members["roll"].map { (json) throws(ImageError) in try Self.correction(json, of: "roll") } ?? roll
     clear = try members["clear"].map { (json) throws(ImageError) in
-      guard case .array(let lanes) = json, lanes.count == 3, let numbers = Self.numbers(lanes),
-        numbers.allSatisfy({ (0.0001...16).contains($0) })
+      guard case .array(let lanes) = json, lanes.count == 3,
+        case let numbers = lanes.compactMap(\.double).filter({ (0.0001...16).contains($0) }), numbers.count == 3
       else { throw ImageError(.corrupt, "its 'clear' has to be three numbers from 0.0001 to 16: red, green and blue") }
       return numbers
     }
@@ -72,7 +70,7 @@ public struct RollSettings: Sendable {
     }
     for (name, json) in entries.members {
       let path = name.hasPrefix("/") ? FilePath(name) : file.folder.appending(name.utf8)
-      self[path] = try Self.correction(json, of: name)
+      add(try Self.correction(json, of: name), of: path)
     }
   }
 
@@ -82,23 +80,10 @@ public struct RollSettings: Sendable {
     return ["clear=rgb(" + clear.map { "\($0)" }.joined(separator: ", ") + ")"]
   }
 
-  private static func number(_ value: JSONValue) -> Double? {
-    switch value {
-    case .number(let number): number
-    case .whole(let number): Double(number)
-    default: nil
-    }
-  }
-
-  private static func numbers(_ values: [JSONValue]) -> [Double]? {
-    let numbers = values.compactMap(number)
-    return numbers.count == values.count ? numbers : nil
-  }
-
   private static func correction(_ json: JSONValue, of name: String) throws(ImageError) -> LightCorrection {
     if case .object(let members) = json {
       if members.names.isEmpty { return LightCorrection() }
-      let words = members.members.map { "\($0.name)=\(number($0.value).map { "\($0)" } ?? "?")" }
+      let words = members.members.map { "\($0.name)=\($0.value.double.map { "\($0)" } ?? "?")" }
       if let correction = LightCorrection(words.joined(separator: " ")) { return correction }
     }
     throw ImageError(
@@ -111,7 +96,7 @@ public struct RollSettings: Sendable {
   ///
   /// - Parameter file: where it will be; photos in its folder are named from there.
   public func text(in file: FilePath) -> String {
-    let folder = file.folder.absolute.bytes + Array("/".utf8)
+    let folder = file.folder.absolute.appending([UInt8]()).bytes
     var json: JSONObject = ["roll": roll.json, "clear": JSONValue(clear)]
     json["photos"] = .object(
       JSONObject(
@@ -132,21 +117,5 @@ extension LightCorrection {
           let halves = word.split(separator: "=")
           return (String(halves[0]), Double(halves[1]).map { .number($0) })
         }))
-  }
-}
-
-extension FilePath {
-  /// The path from the root of the file system, without `.` and `..`; links are not followed.
-  var absolute: FilePath {
-    var whole = bytes
-    if !isAbsolute, let folder = getcwd(nil, 0) {
-      defer { free(folder) }
-      whole = Array(String(cString: folder).utf8) + Array("/".utf8) + bytes
-    }
-    var components: [ArraySlice<UInt8>] = []
-    for component in whole.split(separator: UInt8(ascii: "/")) where Array(component) != Array(".".utf8) {
-      if Array(component) == Array("..".utf8) { _ = components.popLast() } else { components.append(component) }
-    }
-    return FilePath(bytes: components.flatMap { Array("/".utf8) + $0 })
   }
 }

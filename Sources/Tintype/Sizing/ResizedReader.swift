@@ -30,7 +30,8 @@ final class ResizedReader: RowReader {
   /// In light of a space, whose colors all stay.
   private static func plan(_ color: PictureColor, _ depth: SampleDepth, result: SampleDepth) -> RenderPlan {
     var source = RenderTarget.Samples(depth: depth.isLight ? depth : .sixteen, hasAlpha: true, space: color.space)
-    source.coding = color.coding
+    // A correction may exceed what codes hold, so it is left to who reads the rows.
+    source.coding = color.log?.decoding
     let space = color.log == nil ? color.space : .linearSRGB
     let result = RenderTarget.Samples(depth: result.isLight ? result : .sixteen, hasAlpha: true, space: space)
     return RenderPlan(program, values: nil, for: RenderTarget(source: source, result: result))

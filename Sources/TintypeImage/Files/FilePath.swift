@@ -24,6 +24,20 @@ public struct FilePath: Hashable, Sendable {
   /// Whether it begins at the root of the file system.
   public var isAbsolute: Bool { bytes.first == slash }
 
+  /// The path from the root of the file system, without `.` and `..`; links are not followed.
+  public var absolute: FilePath {
+    var whole = bytes
+    if !isAbsolute, let folder = getcwd(nil, 0) {
+      defer { free(folder) }
+      whole = Array(String(cString: folder).utf8) + [slash] + bytes
+    }
+    var components: [ArraySlice<UInt8>] = []
+    for component in whole.split(separator: slash) where !component.elementsEqual(".".utf8) {
+      if component.elementsEqual("..".utf8) { _ = components.popLast() } else { components.append(component) }
+    }
+    return FilePath(bytes: components.isEmpty ? [slash] : components.flatMap { [slash] + $0 }, below: root)
+  }
+
   /// The part after the last slash.
   public var lastComponent: [UInt8] {
     bytes.lastIndex(of: slash).map { Array(bytes[($0 + 1)...]) } ?? bytes
