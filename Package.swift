@@ -248,8 +248,8 @@ let package = Package(
       name: "TintypeStudio",
       dependencies: [
         "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeEditing", "TintypeExplanation", "TintypeExport",
-        "TintypeIR", "TintypeImage", "TintypeIntrinsics", "TintypeJSON", "TintypeLanguageServer", "TintypeRender",
-        "TintypeSyntax",
+        "TintypeFormatter", "TintypeIR", "TintypeImage", "TintypeIntrinsics", "TintypeJSON", "TintypeLanguageServer",
+        "TintypeRender", "TintypeSyntax",
       ], resources: [.embedInCode("Page")], swiftSettings: house),
     .target(
       name: "TintypeWasm",

@@ -17,6 +17,8 @@ struct Album {
   private var records: [FilePath: (statuses: [FileStatus?], record: PhotoRecord)] = [:]
   /// What a listing found.
   private var listed: [FilePath] = []
+  /// The photos' own texts.
+  private let working: WorkingTexts
   /// The folder of deleted photos.
   private var discarded: [String: FilePath] = [:]
 
@@ -24,7 +26,17 @@ struct Album {
   /// Not shown, and not searched.
   static let trash = Array(".tintype-trash".utf8)
 
-  init(_ root: RootFolder) { self.root = root }
+  /// In which order photos are listed.
+  enum Order: String {
+    /// The file that was changed last first.
+    case newest
+    /// The photo that was taken last first; those without a date come at the end.
+    case taken
+    /// By path.
+    case name
+  }
+
+  init(_ root: RootFolder, _ working: WorkingTexts) { (self.root, self.working) = (root, working) }
 
   // MARK: Photos
 
@@ -54,19 +66,58 @@ struct Album {
   ///
   /// - Parameters:
   ///   - page: counted from 0; the folder is listed again for the first one.
-  ///   - filter: as `--only` has it.
-  mutating func page(_ page: Int, only filter: String) throws(StudioFailure) -> JSONValue {
+  ///   - filter: as `--only` has it, or words that a photo's name, tags, camera, lens, look or date contain.
+  mutating func page(_ page: Int, only filter: String, by order: Order) throws(StudioFailure) -> JSONValue {
     if page == 0 || listed.isEmpty { list() }
     var found = listed
     if !filter.allSatisfy(\.isWhitespace) {
-      let wanted: PhotoFilter
-      do throws(UsageError) { wanted = try PhotoFilter(filter) } catch { throw .wrong(error.message) }
-      found = found.filter { path in (try? record(path)).map(wanted.matches) ?? false }
+      let matches = try Self.filter(filter)
+      found = found.filter { path in (try? record(path)).map(matches) ?? false }
+    }
+    switch order {
+    case .newest: break
+    case .taken:
+      let dates = found.map { path in (try? record(path))?.date?.description ?? "" }
+      found = zip(found, dates).enumerated().sorted { ($1.element.1, $0.offset) < ($0.element.1, $1.offset) }
+        .map(\.element.0)
+    case .name: found.sort { $0.bytes.lexicographicallyPrecedes($1.bytes) }
     }
     let page = min(max(page, 0), max(found.count - 1, 0) / Self.pageSize)
     let start = page * Self.pageSize
     let photos = found[start..<min(start + Self.pageSize, found.count)].map { summary($0) }
     return ["photos": .array(photos), "total": .whole(Int64(found.count)), "page": .whole(Int64(page))]
+  }
+
+  /// A filter as `--only` has it; where there is none of its signs and no field, words.
+  private static func filter(_ text: String) throws(StudioFailure) -> (PhotoRecord) -> Bool {
+    do throws(UsageError) {
+      return try PhotoFilter(text).matches
+    } catch {
+      guard !text.contains(where: "&|!=<>()".contains) else { throw .wrong(error.message) }
+      let words = text.lowercased().split(whereSeparator: \.isWhitespace)
+      return { photo in
+        let about = [photo.path.shortName, photo.exposure.camera, photo.exposure.lens, photo.provenance?.look]
+        let all = (about.compactMap { $0 } + photo.marks.keywords + [photo.date?.description ?? ""]).joined(
+          separator: "\n"
+        ).lowercased()
+        return words.allSatisfy { all.contains($0) }
+      }
+    }
+  }
+
+  /// How many photos the folder has.
+  var count: Int {
+    mutating get {
+      if listed.isEmpty { list() }
+      return listed.count
+    }
+  }
+
+  /// The photo to begin with: the one that was opened last, or the newest that Tintype did not make.
+  mutating func first(after last: FilePath?) -> FilePath? {
+    if listed.isEmpty { list() }
+    if let last, listed.contains(last) { return last }
+    return listed.prefix(Self.pageSize).first { path in (try? record(path)).map { $0.provenance == nil } ?? false }
   }
 
   private mutating func list() {
@@ -98,6 +149,7 @@ struct Album {
     }
     return [
       "id": .string(id), "name": .string(record.path.shortName), "path": .string(record.path.description),
+      "edited": working.version(id).map { .string($0) },
       "isSettled": .bool(fileExists(Sidecar.path(of: record.path))),
       "width": .whole(Int64(record.width)), "height": .whole(Int64(record.height)),
       "bytes": record.status.map { .whole(Int64($0.size)) },

@@ -14,16 +14,12 @@ struct Framing: Hashable, Sendable {
 
   /// The steps, as they stand at the end of a text.
   var steps: String {
-    func written(_ number: Double) -> String {
-      let rounded = (number * 1e4).rounded() / 1e4
-      return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
-    }
     var steps: [String] = []
     if turn != 0 { steps.append("turn(by: \(turn)deg)") }
     if isMirrored { steps.append("flip(.horizontal)") }
-    if angle != 0 { steps.append("straighten(by: \(written(angle))deg)") }
+    if angle != 0 { steps.append("straighten(by: \(angle.written(4))deg)") }
     if let crop {
-      let corners = [0, 2].map { "vec2(\(written(crop[$0])), \(written(crop[$0 + 1])))" }
+      let corners = [0, 2].map { "vec2(\(crop[$0].written(4)), \(crop[$0 + 1].written(4)))" }
       steps.append("crop(from: \(corners[0]), to: \(corners[1]))")
     }
     return steps.map { "\n  |> " + $0 }.joined()
@@ -58,13 +54,15 @@ extension RecipeText {
   var framing: Framing { output.flatMap { Self.framing(at: $0.text)?.framing } ?? Framing() }
 
   /// The text with another frame.
-  func framed(_ framing: Framing) throws(StudioFailure) -> RecipeText {
+  ///
+  /// - Parameter more: further steps of the look, before the frame.
+  func framed(_ framing: Framing, after more: String = "") throws(StudioFailure) -> RecipeText {
     guard let (span, text, needsParentheses) = output else {
       throw .wrong("this text has no output of its own to be cropped; it extends another look")
     }
     let start = Self.framing(at: text)?.start ?? text.endIndex
     var look = String(text[..<start])
-    let steps = framing.steps
+    let steps = more + framing.steps
     if needsParentheses, !steps.isEmpty { look = "(\(look))" }
     var bytes = source.text
     bytes.replaceSubrange(span.start..<span.end, with: (look + steps).utf8)
@@ -98,5 +96,14 @@ extension RecipeText {
     let corners = parts[3...].compactMap { $0.flatMap { Double($0) } }
     if corners.count == 4 { framing.crop = corners }
     return (framing, match.range.lowerBound)
+  }
+}
+
+extension Double {
+  /// As a recipe writes a number, with at most so many digits after the point.
+  func written(_ digits: Int) -> String {
+    let scale = [1, 10, 100, 1e3, 1e4][digits]
+    let rounded = (self * scale).rounded() / scale
+    return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
   }
 }

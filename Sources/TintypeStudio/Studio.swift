@@ -19,6 +19,8 @@ package final class Studio: Sendable {
     package var folder: FilePath
     /// For what lasts as long as the studio.
     package var temporaryFolder: FilePath
+    /// For what lasts longer: the text of each photo. Nil keeps nothing.
+    package var stateFolder: FilePath?
     /// How many threads may work at once.
     package var threads = 1
 
@@ -37,6 +39,7 @@ package final class Studio: Sendable {
   private let thumbnails: SerialWorker<PreviewService>
   private let results: SerialWorker<PreviewService>
   private let library: LookStore
+  private let working: WorkingTexts
   /// The recipes of the page, for every worker.
   let store = RecipeStore()
 
@@ -48,7 +51,8 @@ package final class Studio: Sendable {
     uploads = TemporaryFolderBox(try TemporaryFolder(in: start.temporaryFolder))
     library = try LookStore(start.looks, folder: start.folder, photos: start.photo?.folder)
     let (temporary, threads) = (start.temporaryFolder, start.threads)
-    album = SerialWorker("album", Album(library.root))
+    working = WorkingTexts(in: start.stateFolder, of: library.root.path)
+    album = SerialWorker("album", Album(library.root, working))
     recipes = SerialWorker("recipes", RecipeLanguageService(store, temporaryFolder: temporary))
     texts = SerialWorker("texts", ())
     screen = SerialWorker("screen", PreviewService(store, threads: threads, temporaryFolder: temporary))
@@ -75,8 +79,16 @@ package final class Studio: Sendable {
     case ("GET", "api/thumbnail"): return try await thumbnail(query)
     case ("GET", "api/album"):
       let (page, filter) = (query["page"].flatMap { Int($0) } ?? 0, query["only"] ?? "")
+      let order = query["by"].flatMap { Album.Order(rawValue: $0) } ?? .newest
       return StudioResponse(
-        try await album.work { (album) throws(StudioFailure) in try album.page(page, only: filter) })
+        try await album.work { (album) throws(StudioFailure) in try album.page(page, only: filter, by: order) })
+    case ("GET", "api/working"):
+      let (working, id) = (working, query["id"])
+      return StudioResponse(
+        try await album.work { (album) throws(StudioFailure) in
+          _ = try album.path(id)
+          return id.map { working[$0] } ?? .null
+        })
     case ("GET", "api/details"):
       let id = query["id"]
       return StudioResponse(
@@ -101,6 +113,10 @@ package final class Studio: Sendable {
       let path = try await album.work { album in try? album.path(photo) }
       return StudioResponse("application/json", try await passes(of: recipe(message), for: path))
     case "api/again": return StudioResponse(try await again(id))
+    case "api/open": return StudioResponse(try await opened(id))
+    case "api/working": return StudioResponse(try await keep(message, forPhoto: id))
+    case "api/paste": return StudioResponse(try await paste(recipe(message), message))
+    case "api/mask": return StudioResponse(try await masked(recipe(message), message["mask"] ?? .null))
     case "api/frame": return StudioResponse(try await framed(recipe(message), message["framing"] ?? .null))
     case "api/edit": return StudioResponse(try await edited(recipe(message), message["set"]?.texts ?? []))
     case "api/ask":
@@ -152,10 +168,14 @@ package final class Studio: Sendable {
   // MARK: Texts
 
   private func opening() async throws(StudioFailure) -> JSONValue {
-    let photo = start.photo
-    let summary = try await album.work { (album) throws(StudioFailure) in photo.map { album.summary($0) } }
+    let (photo, last) = (start.photo, working.last)
+    let (summary, count) = try await album.work { (album) throws(StudioFailure) in
+      let first = photo ?? album.first(after: last)
+      return (first.map { album.summary($0) }, album.count)
+    }
     return [
       "version": .string(tintypeVersion), "folder": .string(start.folder.description), "looks": library.listing,
+      "looksAreNamed": .bool(!start.looks.isEmpty), "photos": .whole(Int64(count)),
       "photo": summary,
     ]
   }
@@ -177,7 +197,7 @@ package final class Studio: Sendable {
       [
         "diagnostics": seen["diagnostics"], "tokens": seen["tokens"],
         "parameters": compiled.map { .array($0.parameters) }, "variants": compiled.map { .array($0.variants) },
-        "framing": recipe.framing.json,
+        "framing": recipe.framing.json, "masks": .array(recipe.masks.map(\.json)),
         "command": .string(compiled.map { $0.command(store.configured($0), for: photo, form) } ?? ""),
       ]
     }
@@ -189,6 +209,79 @@ package final class Studio: Sendable {
     let new = try await texts.work { (_) throws(StudioFailure) in try recipe.framed(framing) }
     return ["text": .string(String(decoding: new.source.text, as: UTF8.self))]
   }
+
+  /// Writes a mask by hand into a text, or removes it.
+  private func masked(_ recipe: RecipeText, _ value: JSONValue) async throws(StudioFailure) -> JSONValue {
+    try await texts.work { (_) throws(StudioFailure) in
+      let (new, name): (RecipeText, String)
+      if let known = value["name"]?.text {
+        let stroke = value["stroke"]
+        (new, name) = (try stroke == nil ? recipe.unmasked(known) : recipe.brushed(known, value), known)
+      } else {
+        let made = try recipe.masked(value)
+        (new, name) = (made.text, made.mask.name)
+      }
+      return ["text": .string(String(decoding: new.source.text, as: UTF8.self)), "name": .string(name)]
+    }
+  }
+
+  // MARK: The text of each photo
+
+  /// What the page left of a photo; the photo is the one to begin with next time.
+  private func opened(_ id: String?) async throws(StudioFailure) -> JSONValue {
+    let photo = try await album.work { (album) throws(StudioFailure) in try album.path(id) }
+    let (working, isLasting) = (working, photo.folder != uploads.path)
+    return try await texts.work { (_) throws(StudioFailure) in
+      if isLasting { try working.open(photo) }
+      return id.map { working[$0] } ?? .null
+    }
+  }
+
+  /// Keeps the text of a photo. One that came through the browser is forgotten with the studio.
+  private func keep(_ message: JSONValue, forPhoto id: String?) async throws(StudioFailure) -> JSONValue {
+    let photo = try await album.work { (album) throws(StudioFailure) in try album.path(id) }
+    let recipe = try recipe(message)
+    let value: JSONValue = [
+      "name": .string(recipe.source.name), "text": message["text"], "start": message["start"], "past": message["past"],
+      "future": message["future"],
+    ]
+    guard let id, photo.folder != uploads.path else { return [:] }
+    let working = working
+    return try await texts.work { (_) throws(StudioFailure) in
+      try working.keep(value, for: id)
+      return ["edited": working.version(id).map { .string($0) }]
+    }
+  }
+
+  /// Gives a text to photos. Each keeps its own crop, and can undo it.
+  private func paste(_ recipe: RecipeText, _ message: JSONValue) async throws(StudioFailure) -> JSONValue {
+    let ids = message["ids"]?.texts ?? []
+    try await album.work { (album) throws(StudioFailure) in for id in ids { _ = try album.path(id) } }
+    let (working, library) = (working, library)
+    try await texts.work { (_) throws(StudioFailure) in
+      for id in ids {
+        let old = working[id]
+        var (framing, past) = (Framing(), old["past"]?.elements ?? [])
+        if let name = old["name"]?.text, let text = old["text"]?.text {
+          framing = RecipeText(name: name, text: text, at: try? library.file(named: name)).framing
+          past.append(["name": .string(name), "text": .string(text), "start": old["start"]])
+        }
+        let new = (try? recipe.framed(framing)) ?? recipe
+        try working.keep(
+          [
+            "name": .string(recipe.source.name), "text": .string(String(decoding: new.source.text, as: UTF8.self)),
+            "start": message["start"], "past": .array(past.suffix(50)), "future": [],
+          ], for: id)
+      }
+    }
+    return try await album.work { (album) throws(StudioFailure) in
+      var photos: [JSONValue] = []
+      for id in ids { photos.append(album.summary(try album.path(id))) }
+      return ["photos": .array(photos)]
+    }
+  }
+
+  // MARK: Edits and files
 
   private func edited(_ recipe: RecipeText, _ settings: [String]) async throws(StudioFailure) -> JSONValue {
     let store = store
@@ -318,7 +411,16 @@ package final class Studio: Sendable {
   private func thumbnail(_ query: [String: String]) async throws(StudioFailure) -> StudioResponse {
     let (id, edge) = (query["id"], query["edge"].flatMap { Int($0) } ?? 320)
     guard (32...640).contains(edge) else { throw .wrong("edge is a number from 32 to 640") }
-    let text = try query["look"].map { name throws(StudioFailure) in try library.recipe(name) }
+    let text: RecipeText?
+    if query["own"] != nil {
+      // Its own text; a photo without one is shown as it is.
+      let own = id.map { working[$0] } ?? .null
+      text = try? own["name"]?.text.map { name throws(StudioFailure) in
+        RecipeText(name: name, text: own["text"]?.text ?? "", at: try library.file(named: name))
+      }
+    } else {
+      text = try query["look"].map { name throws(StudioFailure) in try library.recipe(name) }
+    }
     let photo = try await album.work { (album) throws(StudioFailure) in try album.path(id) }
     return StudioResponse(
       "image/jpeg",

@@ -17,6 +17,10 @@ enum StudioPage {
     "lens.js": (script, PackageResources.lens_js),
     "exif.js": (script, PackageResources.exif_js),
     "album.js": (script, PackageResources.album_js),
+    "batch.js": (script, PackageResources.batch_js),
+    "comparing.js": (script, PackageResources.comparing_js),
+    "filmstrip.js": (script, PackageResources.filmstrip_js),
+    "masks.js": (script, PackageResources.masks_js),
     "tintype.js": (script, Array(webRuntime.utf8)),
   ]
 

@@ -13,6 +13,7 @@ struct Main {
     var start = Studio.Start(
       folder: FilePath(FileManager.default.currentDirectoryPath),
       temporaryFolder: FilePath(FileManager.default.temporaryDirectory.path))
+    start.stateFolder = stateFolder
     var (port, opens) = (UInt16(0), false)
     var words = CommandLine.arguments.dropFirst()
     while let word = words.popFirst() {
@@ -36,6 +37,13 @@ struct Main {
     } catch {
       fail("the server cannot go on: \(error)", .cannotCreate)
     }
+  }
+
+  /// Where programs keep their state, by the XDG Base Directory Specification; nil for a user without a home.
+  private static var stateFolder: FilePath? {
+    let environment = ProcessInfo.processInfo.environment
+    func absolute(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+    return (absolute("XDG_STATE_HOME") ?? absolute("HOME").map { $0 + "/.local/state" }).map { FilePath($0 + "/tintype") }
   }
 
   private static func serve(_ studio: Studio, port: UInt16, opens: Bool) async throws {

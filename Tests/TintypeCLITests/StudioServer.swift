@@ -16,8 +16,9 @@ final class StudioServer: @unchecked Sendable {
 
   init(_ program: Program, _ arguments: String...) throws {
     process = try ChildProcess(
-      Program.path, ["studio", "--no-open"] + arguments, in: program.folder.path, output: output,
-      within: ChildProcess.wholeRun)
+      "/usr/bin/env",
+      ["XDG_STATE_HOME=\(program.folder.path)/.state", Program.path, "studio", "--no-open"] + arguments,
+      in: program.folder.path, output: output, within: ChildProcess.wholeRun)
     var said = ""
     while !said.contains("Ctrl-C") {
       let part = output.fileHandleForReading.availableData

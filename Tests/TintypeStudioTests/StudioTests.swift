@@ -66,7 +66,7 @@ import TintypeTestSupport
       let imports = String(decoding: response.body, as: UTF8.self).matches(of: /from "\.\/([a-z.]+)"/)
       waiting += imports.map { String($0.output.1) }
     }
-    #expect(seen.count > 6 && bytes < 155_000, "\(bytes) bytes")
+    #expect(seen.count > 6 && bytes < 190_000, "\(bytes) bytes")
     // Nothing comes from elsewhere.
     #expect(!page.contains("http://") && !page.contains("https://"))
   }
@@ -570,9 +570,10 @@ import TintypeTestSupport
     for number in 0..<10_000 {
       try FileManager.default.linkItem(atPath: folder.path + "/scene.jpg", toPath: folder.path + "/p\(number).jpg")
     }
-    var album = try Album(RootFolder(FilePath(folder.path)))
+    let root = try RootFolder(FilePath(folder.path))
+    var album = Album(root, WorkingTexts(in: nil, of: root.path))
     let start = ContinuousClock.now
-    let page = try album.page(0, only: "")
+    let page = try album.page(0, only: "", by: .newest)
     let time = start.duration(to: .now)
     #expect(page["total"] == 10_001 && page["photos"]?.elements.count == 50)
     // Every header would take minutes in a debug build, and the listing alone a second in a release build.

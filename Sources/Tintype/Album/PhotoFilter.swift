@@ -1,4 +1,6 @@
 import TintypeDiagnostics
+import TintypeIR
+import TintypeImage
 
 /// A selection of photos, as a text: `rating >= 4 && tag = album:summer`.
 ///
@@ -25,16 +27,16 @@ public struct PhotoFilter: Sendable, Hashable {
 
 /// The fields of a photo that filters can test.
 enum PhotoField: String, CaseIterable {
-  case rating, favorite, tag, look, camera, date
+  case rating, favorite, name, tag, look, camera, lens, iso, date
 
   /// The kind of values that it is compared with.
   enum Values { case number, text, date, none }
 
   var values: Values {
     switch self {
-    case .rating: .number
+    case .rating, .iso: .number
     case .favorite: .none
-    case .tag, .look, .camera: .text
+    case .name, .tag, .look, .camera, .lens: .text
     case .date: .date
     }
   }
@@ -42,10 +44,12 @@ enum PhotoField: String, CaseIterable {
   /// The words of a photo; a photo may have several tags.
   func texts(of photo: PhotoRecord) -> [String] {
     switch self {
+    case .name: [FilePath(bytes: photo.path.lastComponent).description]
     case .tag: photo.marks.keywords
     case .look: [photo.provenance?.look].compactMap { $0 }
     case .camera: [photo.exposure.camera].compactMap { $0 }
-    case .rating, .favorite, .date: []
+    case .lens: [photo.exposure.lens].compactMap { $0 }
+    case .rating, .favorite, .iso, .date: []
     }
   }
 }
@@ -54,6 +58,7 @@ enum PhotoField: String, CaseIterable {
 indirect enum Condition: Hashable, Sendable {
   case has(PhotoField)
   case rating(Comparison, Int)
+  case iso(Comparison, Int)
   case text(PhotoField, isEqual: Bool, String)
   case date(Comparison, [Int])
   case not(Condition)
@@ -65,8 +70,11 @@ indirect enum Condition: Hashable, Sendable {
     case .has(.rating): photo.marks.rating ?? 0 != 0
     case .has(.favorite): photo.marks.isFavorite
     case .has(.date): photo.date != nil
+    case .has(.iso): photo.number(.iso) != nil
     case .has(let field): !field.texts(of: photo).isEmpty
     case .rating(let comparison, let number): comparison.holds(between: [photo.marks.rating ?? 0], [number])
+    case .iso(let comparison, let number):
+      photo.number(.iso).map { comparison.holds(between: [Int($0.rounded())], [number]) } ?? false
     case .text(let field, let isEqual, let pattern):
       field.texts(of: photo).contains { matches(pattern[...], $0.lowercased()[...]) } == isEqual
     case .date(let comparison, let parts): photo.date.map { comparison.holds(between: $0.parts, parts) } ?? false

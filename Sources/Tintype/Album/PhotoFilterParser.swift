@@ -98,6 +98,9 @@ struct PhotoFilterParser {
     index += 1
     switch field.values {
     case .none: throw UsageError("column \(before): 'favorite' takes no value: favorite, or !favorite")
+    case .number where field == .iso:
+      guard let number = Int(value), number >= 0 else { throw wrong("an ISO is a whole number, such as 400") }
+      return .iso(sign, number)
     case .number:
       guard let number = Int(value), (-1...5).contains(number) else {
         throw wrong("a rating is a number from 0 to 5, or -1 for rejected")

@@ -15,6 +15,8 @@ export class Album {
    */
   constructor(told) {
     Object.assign(this, { told, page: 0 });
+    this.order = document.getElementById("order");
+    this.order.addEventListener("change", () => this.show(0));
     [this.grid, this.only, this.wrong, this.count, this.pageLabel, this.details] =
       ["grid", "only", "only-wrong", "count", "page", "details"].map((id) => document.getElementById(id));
     document.getElementById("filters").addEventListener("submit", (event) => {
@@ -36,9 +38,12 @@ export class Album {
     this.details.addEventListener("click", (event) => event.target === this.details && this.details.close());
   }
 
+  /** What is listed, and in which order. */
+  get query() { return { only: this.only.value, by: this.order.value }; }
+
   async show(page = this.page) {
     let answer;
-    try { answer = await get("album", { page, only: this.only.value }); } catch (error) {
+    try { answer = await get("album", { ...this.query, page }); } catch (error) {
       this.wrong.textContent = error.message;
       return;
     }

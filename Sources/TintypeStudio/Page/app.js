@@ -8,6 +8,10 @@ import { Editor, edited } from "./editor.js";
 import { Crop } from "./crop.js";
 import { Album } from "./album.js";
 import { Camera } from "./camera.js";
+import { Filmstrip } from "./filmstrip.js";
+import { Masks } from "./masks.js";
+import { batch } from "./batch.js";
+import { compare } from "./comparing.js";
 import { Painter } from "./painter.js";
 
 const element = (id) => document.getElementById(id);
@@ -111,6 +115,26 @@ const album = new Album({
   },
   again, notice, ask,
 });
+const filmstrip = new Filmstrip(element("reel"), {
+  open: begin,
+  selected() {
+    const count = filmstrip.selection.size;
+    element("selected").textContent = count ? `${count} selected` : "";
+    element("save").textContent = count > 1 ? `Save ${count} photos` : "Save photo";
+  },
+});
+const masks = new Masks(stage, document.querySelector(".masktools"), {
+  add: (mask) => writeMask(mask),
+  stroke: (name, stroke) => writeMask({ name, stroke }),
+  remove: (name) => writeMask({ name }),
+  move(name, places) { for (const [key, value] of Object.entries(places)) set(name + key, value, false); },
+  chosen: (title) => controls.reveal(title),
+  closed() {
+    framed = framedText = null;
+    element("masks").setAttribute("aria-pressed", "false");
+    refresh();
+  },
+});
 const painter = new Painter(() => post("passes", { name: state.name, text: state.text, photo: state.photo?.id }),
   (error) => camera.isLive && notice(error.message));
 
@@ -159,6 +183,7 @@ function change(text, kind, parameters) {
   if (!goesOn) state.past.push({ name: state.name, text: state.text, start: state.start });
   if (state.past.length > 500) state.past.shift();
   Object.assign(state, { text, kind, changed: now, future: [] });
+  remember();
   refresh(parameters);
 }
 
@@ -168,8 +193,39 @@ function step(from, to) {
   leave();
   to.push({ name: state.name, text: state.text, start: state.start });
   Object.assign(state, other, { kind: null });
+  remember();
   titles();
   refresh();
+}
+
+// The text of each photo is kept by the server, with what can be undone.
+
+let keeping = null;
+function remember() {
+  // Without a photo, or in front of the camera, there is nothing to keep it for.
+  if (!state.photo || camera.isLive) return;
+  clearTimeout(keeping);
+  keeping = setTimeout(putAway, 500);
+}
+
+/** The last steps that fit into a message. */
+function recent(steps) {
+  let size = 0;
+  const first = steps.findLastIndex(({ text }) => (size += text.length) > 5e5);
+  return steps.slice(first + 1);
+}
+
+async function putAway() {
+  if (keeping === null) return;
+  clearTimeout(keeping);
+  keeping = null;
+  const { photo, name, text, start } = state;
+  const history = { past: recent(state.past), future: recent(state.future) };
+  try {
+    const message = { id: photo.id, name, text, start, ...history };
+    photo.edited = (await post("working", message, { keepalive: text.length < 10_000 && !history.past.length })).edited;
+    if (photo.edited) filmstrip.update(photo);
+  } catch (error) { failed(error); }
 }
 
 /** Before another text comes: what was begun on this one is over. */
@@ -177,6 +233,7 @@ function leave() {
   wishes.clear();
   state.isDrawn = false;
   if (crop.isOpen) crop.close();
+  masks.close();
   framed = framedText = null;
   element("crop").setAttribute("aria-pressed", "false");
 }
@@ -192,7 +249,7 @@ function refresh(parameters) {
     show(parameters);
     rest = setTimeout(look, 300);
   } else look();
-  render();
+  if (masks.isOpen) unframe(); else render();
 }
 
 /** What is wrong with the text, its colors, its parameters. */
@@ -208,6 +265,7 @@ const look = oneAtATime(async () => {
     Object.assign(state, { framing: seen.framing, variants: seen.variants });
     show(seen.parameters);
     showVariants();
+    masks.show(seen.masks);
   } catch (error) { failed(error); }
 });
 
@@ -254,7 +312,7 @@ async function set(name, value, goesOn) {
 }
 function follow(name, value) {
   if (camera.isLive && !camera.frozen) return painter.nudge(name, value) && false;
-  const canFollow = state.photo && !stage.actual && !crop.isOpen && !painter.isStale;
+  const canFollow = state.photo && !stage.actual && !crop.isOpen && !masks.isOpen && !painter.isStale;
   if (!canFollow || !painter.nudge(name, value)) return false;
   const drawn = painter.follow(stage.before);
   if (drawn) stage.show(drawn);
@@ -326,8 +384,48 @@ const reframe = oneAtATime(async () => {
   }
 });
 
+/** The whole photo, while masks are made. */
+const unframe = () => {
+  framed = {};
+  return reframe();
+};
+
+async function toggleMasks() {
+  if (masks.isOpen) return masks.close();
+  if (!state.photo || camera.isLive) return;
+  if (crop.isOpen) await crop.finish();
+  zoom(false);
+  stage.showPlace(null);
+  await unframe();
+  if (stage.before.width && !await until(() => stage.isAligned)) {
+    framed = framedText = null;
+    render();
+    return notice("This look changes the shape of the photo: its masks are written in the text.");
+  }
+  element("masks").setAttribute("aria-pressed", "true");
+  masks.open();
+}
+
+/** Whether something becomes so within two seconds. */
+async function until(condition) {
+  for (let i = 0; i < 40 && !condition(); i++) await new Promise((resolve) => setTimeout(resolve, 50));
+  return condition();
+}
+
+/** A mask in the text, a stroke more of a brush, or a mask less; the answer is its name. */
+async function writeMask(mask) {
+  const { name, text } = state;
+  try {
+    const made = await post("mask", { name, text, mask });
+    if (name !== state.name || text !== state.text) return;
+    change(made.text, null);
+    return made.name;
+  } catch (error) { failed(error); }
+}
+
 function toggleCrop() {
   if (!state.photo) return;
+  if (masks.isOpen) masks.close();
   if (crop.isOpen) return crop.finish();
   zoom(false);
   stage.showPlace(null);
@@ -467,10 +565,99 @@ async function openPhoto(photo) {
   } catch (error) { failed(error); }
 }
 
-/** Opens a photo that somebody chose; what lies beside it is offered. */
-async function begin(photo) {
-  if (photo.isSettled) notice(`${photo.name}.tint lies beside this photo.`, "Use it", () => settle(photo));
+/**
+ * Opens a photo that somebody chose, with its own text. One that was not edited is shown through the look at hand,
+ * without the crop of the photo before; what lies beside it is offered.
+ *
+ * @param keepsLook whether the look stays, whatever text the photo has
+ */
+let openings = 0;
+async function begin(photo, keepsLook = false) {
+  const opening = ++openings;
+  await putAway();
+  let own = null;
+  try { own = await post("open", { id: photo.id }); } catch (error) { failed(error); }
+  if (opening !== openings) return;
+  if (own?.text && !keepsLook) {
+    leave();
+    const { name, text, start = text, past = [], future = [] } = own;
+    Object.assign(state, { name, text, start, past, future, kind: null, values: new Map() });
+    titles();
+  } else {
+    if (state.photo && state.photo.id !== photo.id) await uncrop();
+    if (photo.isSettled) notice(`${photo.name}.tint lies beside this photo.`, "Use it", () => settle(photo));
+  }
+  filmstrip.show(photo.id);
   await openPhoto(photo);
+}
+
+/** The text without the crop and the history of the photo before. */
+async function uncrop() {
+  leave();
+  const { name, text } = state;
+  let bare = text;
+  // A text without an output of its own has no crop.
+  try { bare = (await post("frame", { name, text, framing: {} })).text; } catch { /* As it is. */ }
+  if (text === state.text) Object.assign(state, { text: bare, past: [], future: [], kind: null });
+}
+
+// A look for several photos
+
+/** The text of a photo that is not open; null for one that was not edited and has nothing beside it. */
+async function textOf(photo) {
+  const own = await get("working", { id: photo.id });
+  if (own?.text) return own;
+  return photo.isSettled ? post("settled", { id: photo.id, name: state.name, text: state.text }) : null;
+}
+
+function copyLook() {
+  const { name, text, start } = state;
+  state.copied = { name, text, start, title: element("look-name").textContent };
+  element("paste-look").disabled = false;
+  notice(`Copied the look of ${state.photo?.name ?? "this text"}.`);
+}
+
+/** Gives the copied look to the chosen photos; each keeps its own crop. */
+async function pasteLook() {
+  const { copied } = state, { id } = state.photo ?? {};
+  if (!copied) return notice("Copy a look first.");
+  await putAway();
+  const photos = filmstrip.chosen.length ? filmstrip.chosen : [state.photo].filter(Boolean);
+  try {
+    const others = photos.filter((photo) => photo.id !== id);
+    if (others.length) {
+      const answer = await post("paste", { ...copied, ids: others.map((photo) => photo.id) });
+      for (const photo of answer.photos) filmstrip.update(photo);
+    }
+    if (others.length < photos.length) {
+      const { name, text, start } = copied;
+      const framed = await post("frame", { name, text, framing: state.framing ?? {} }).catch(() => copied);
+      adopt({ name, text: framed.text, start });
+    }
+    notice(`${copied.title} is the look of ${photos.length} ${photos.length === 1 ? "photo" : "photos"}.`);
+  } catch (error) { failed(error); }
+}
+
+/** Renders the chosen photos, each through its own text. */
+async function saveAll(photos, form) {
+  await putAway();
+  const here = { name: state.name, text: state.text };
+  let last;
+  const done = await batch("Save", photos, async (photo, signal) => {
+    const { name, text } = photo.id === state.photo?.id ? here : await textOf(photo) ?? here;
+    last = (await post("save", { id: photo.id, name, text, ...form }, { signal })).photo;
+  });
+  notice(`Saved ${done} ${done === 1 ? "photo" : "photos"}.`, last && "Show", last && (() => view("album")));
+}
+
+/** The copied look, or the look as it was, beside the text as it is. */
+async function sideBySide() {
+  const { name, text, start, photo, copied } = state;
+  if (!photo) return;
+  const title = element("look-name").textContent;
+  const other = copied ?? { name, text: start, start, title: `${title} as it was` };
+  const chosen = await compare(photo, [other, { name, text, start, title: `${title}, now` }]);
+  if (chosen && (chosen.name !== state.name || chosen.text !== state.text)) adopt(chosen);
 }
 
 async function settle(photo) {
@@ -488,6 +675,7 @@ function adopt({ name, text, start = text }) {
   leave();
   if (state.name) state.past.push({ name: state.name, text: state.text, start: state.start });
   Object.assign(state, { name, text, start, future: [], kind: null, values: new Map() });
+  remember();
   titles();
   refresh();
 }
@@ -498,27 +686,34 @@ async function again(result) {
   try {
     const made = await post("again", { id: result.id });
     if (choice !== choices) return;
-    adopt(made);
     view("develop");
-    if (made.photo) await openPhoto(made.photo);
-    else notice("The look is here with its values. Its original is not in this folder: open it.");
+    if (made.photo) await begin(made.photo);
+    adopt(made);
+    if (!made.photo) notice("The look is here with its values. Its original is not in this folder: open it.");
   } catch (error) { failed(error); }
 }
 
 async function take(file) {
   if (!file) return;
-  try { await openPhoto(await upload(file, file.name)); } catch (error) { failed(error); }
+  try { await begin(await upload(file, file.name)); } catch (error) { failed(error); }
 }
 
 async function save() {
   if (crop.isOpen) await crop.finish();
-  const dialog = element("saving");
+  masks.close();
+  const dialog = element("saving"), photos = filmstrip.chosen;
+  const title = photos.length > 1 ? `Save ${photos.length} photos` : "Save photo";
+  element("saving-title").textContent = title;
+  element("saving-what").textContent = photos.length > 1
+    ? "Each is rendered from the original at its full size through its own text; through the text here where it has none."
+    : "Rendered from the original at its full size, with its metadata.";
+  dialog.querySelector('[value="beside"]').hidden = photos.length > 1;
   dialog.returnValue = "cancel";
   dialog.showModal();
   await new Promise((resolve) => dialog.addEventListener("close", resolve, { once: true }));
   if (dialog.returnValue === "beside") return keepBeside();
   if (dialog.returnValue !== "save") return;
-  await send(form());
+  if (photos.length > 1) await saveAll(photos, form()); else await send(form());
 }
 
 /** How a photo is saved; the command that is shown says it, too. */
@@ -584,6 +779,7 @@ async function keep() {
     const answer = await replacing((replace, isFirst) =>
       post("keep", { name, text, replace, was: isFirst && isFile ? start : undefined }), isFile);
     Object.assign(state, { name: answer.name, start: text });
+    remember();
     state.looks = (await get("start")).looks;
     fillStrip();
     look();
@@ -595,6 +791,7 @@ async function keep() {
 
 function view(name) {
   if (crop.isOpen) crop.finish();
+  masks.close();
   for (const tab of document.querySelectorAll("[data-view]")) {
     const isOn = tab.dataset.view === name;
     tab.setAttribute("aria-selected", String(isOn));
@@ -642,6 +839,9 @@ function zoom(isOn) {
 const tools = {
   b: () => toggle("compare", (isOn) => stage.compare(isOn)),
   c: toggleCrop,
+  m: toggleMasks,
+  d: sideBySide,
+  f: () => toggle("photos", (isOn) => showFilmstrip(isOn)),
   z: () => zoom(element("zoom").getAttribute("aria-pressed") !== "true"),
   l: () => toggle("loupe", (isOn) => stage.loupe(isOn)),
   g: sheet,
@@ -662,7 +862,7 @@ const tools = {
   }),
 };
 const buttons = {
-  b: "compare", c: "crop", z: "zoom", l: "loupe", g: "all-looks", s: "test-strip", j: "clipping", p: "follow-steps",
+  b: "compare", c: "crop", m: "masks", d: "side-by-side", f: "photos", z: "zoom", l: "loupe", g: "all-looks", s: "test-strip", j: "clipping", p: "follow-steps",
   t: "text",
 };
 for (const [key, id] of Object.entries(buttons)) element(id).addEventListener("click", tools[key]);
@@ -671,6 +871,8 @@ element("variant").addEventListener("change", ({ target }) => {
   for (const setting of variant?.set ?? []) wishes.set(...setting.split(/=(.*)/s));
   edit();
 });
+element("copy-look").addEventListener("click", copyLook);
+element("paste-look").addEventListener("click", pasteLook);
 element("undo").addEventListener("click", () => step(state.past, state.future));
 element("redo").addEventListener("click", () => step(state.future, state.past));
 element("reset").addEventListener("click", () => change(state.start, null));
@@ -703,6 +905,8 @@ function showKeys() {
   keys.push([element("shutter").title.replace(" (Space)", ""), "Space"], ["Complete, in the text", "Ctrl+Space"]);
   keys.push(["Explain the word, in the text", "Ctrl+I"]);
   keys.push(["Undo, redo", "Ctrl+Z, Ctrl+Shift+Z"], ["Leave the crop as it was", "Escape"]);
+  keys.push(["The photo before and after", "←, →"], ["Rate the photo", "0 to 5"], ["Select all photos", "Ctrl+A"]);
+  keys.push(["Copy the look, paste it onto the selected photos", "Ctrl+C, Ctrl+V"]);
   document.querySelector("#keys dl").replaceChildren(...keys.flatMap(([title, key]) =>
     [["dt", key], ["dd", title]].map(([name, textContent]) =>
       Object.assign(document.createElement(name), { textContent }))));
@@ -736,10 +940,28 @@ addEventListener("keydown", (event) => {
     return event.shiftKey ? step(state.future, state.past) : step(state.past, state.future);
   }
   if (event.key === "Escape" && crop.isOpen) return crop.cancel();
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest(typed)) return;
-  if (document.querySelector("dialog[open]") || !element("letters").checked) return;
+  if (event.key === "Escape" && masks.isOpen) return masks.close();
+  if (event.altKey || event.target.closest(typed) || document.querySelector("dialog[open]")) return;
+  const isDeveloping = element("tab-develop").getAttribute("aria-selected") === "true";
+  if (event.ctrlKey || event.metaKey) {
+    // What is marked on the page is copied by the browser.
+    const act = { c: String(getSelection()) ? null : copyLook, v: pasteLook, a: () => filmstrip.selectAll() };
+    const chosen = isDeveloping && !event.shiftKey && !element("reel").hidden && act[event.key.toLowerCase()];
+    if (!chosen) return;
+    event.preventDefault();
+    return chosen();
+  }
+  if (!element("letters").checked) return;
   if (event.key === "?") return showKeys();
   if (element("develop").hidden) return;
+  if (isDeveloping && !element("reel").hidden) {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (by && !event.target.closest("[role=tab], [role=slider], input, .cropping, .spot")) {
+      event.preventDefault();
+      return filmstrip.step(by);
+    }
+    if (/^[0-5]$/.test(event.key) && state.photo) return rate(Number(event.key));
+  }
   if (element("tab-camera").getAttribute("aria-selected") === "true") {
     if (event.key === " " && !event.target.closest("button:not([role=tab]), summary")) {
       event.preventDefault();
@@ -771,8 +993,31 @@ for (const button of document.querySelectorAll("dialog button[type=button][value
   button.addEventListener("click", () => button.closest("dialog").close(button.value));
 }
 addEventListener("beforeunload", (event) => {
-  if (camera.frozen || state.text !== state.start && state.text !== state.kept) event.preventDefault();
+  const isKept = state.photo?.edited && keeping === null;
+  if (camera.frozen || !isKept && state.text !== state.start && state.text !== state.kept) event.preventDefault();
 });
+document.addEventListener("visibilitychange", () => document.hidden && putAway());
+
+/** Shows the photos of the folder, as the album lists them. */
+async function showFilmstrip(isOn) {
+  element("reel").hidden = !isOn;
+  element("photos").setAttribute("aria-pressed", String(isOn));
+  if (!isOn) return filmstrip.selection.clear();
+  try {
+    await filmstrip.list(album.query);
+    if (state.photo) filmstrip.show(state.photo.id);
+  } catch (error) { failed(error); }
+}
+
+async function rate(rating) {
+  const { photo } = state;
+  try {
+    const marked = await post("mark", { id: photo.id, rating });
+    if (photo === state.photo) Object.assign(photo, marked);
+    filmstrip.update(marked);
+    notice(rating ? "★".repeat(rating) : "No rating");
+  } catch (error) { failed(error); }
+}
 let resized;
 addEventListener("resize", () => {
   clearTimeout(resized);
@@ -789,6 +1034,10 @@ try {
   state.looks = start.looks;
   fillStrip();
   if (start.looks.length) await choose(start.looks[0].name);
-  if (start.photo) await begin(start.photo);
+  // A reload goes on; a start with looks begins with them.
+  const isReload = sessionStorage.getItem("tintype-begun") === location.pathname;
+  sessionStorage.setItem("tintype-begun", location.pathname);
+  if (start.photo) await begin(start.photo, start.looksAreNamed && !isReload);
+  if (start.photos > 1 && matchMedia("(min-width: 900px)").matches) await showFilmstrip(true);
 } catch (error) { failed(error); }
 document.documentElement.dataset.ready = "true";

@@ -53,6 +53,12 @@ export class Controls {
     }));
   }
 
+  /** Scrolls to a group of parameters. */
+  reveal(group) {
+    const legend = [...this.form.querySelectorAll("legend")].find(({ textContent }) => textContent === group);
+    legend?.parentElement.scrollIntoView({ block: "nearest" });
+  }
+
   row(parameter) {
     const id = `p-${parameter.name.replace(/\W/g, "-")}`;
     const { name, label: textContent = name, doc: title = name } = parameter;

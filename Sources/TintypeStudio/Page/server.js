@@ -24,10 +24,11 @@ async function answer(promise) {
 export const get = async (path, query = {}) =>
   (await answer(fetch(`api/${path}?${encoded(query)}`))).json();
 
-const sent = (path, message) => answer(fetch(`api/${path}`, { method: "POST", body: JSON.stringify(message) }));
+const sent = (path, message, options = {}) =>
+  answer(fetch(`api/${path}`, { method: "POST", body: JSON.stringify(message), ...options }));
 
 /** POST of JSON, as JSON. */
-export const post = async (path, message) => (await sent(path, message)).json();
+export const post = async (path, message, options) => (await sent(path, message, options)).json();
 
 /** POST of JSON, as a picture. */
 export const picture = async (path, message) => createImageBitmap(await (await sent(path, message)).blob());

@@ -115,6 +115,8 @@ export class Stage {
 
   zoom(on) {
     this.actual = on;
+    // What was under the pointer stays in view, at either size.
+    this.target = on ? this.pointer ?? [0.5, 0.5] : null;
     this.element.classList.toggle("actual", on);
     this.layOut();
   }
@@ -154,11 +156,15 @@ export class Stage {
     const scale = this.actual ? 1 / devicePixelRatio : Math.min((box.width - 24) / width, (box.height - 24) / height);
     this.frame.style.width = `${Math.max(1, width * scale)}px`;
     this.frame.style.height = `${Math.max(1, height * scale)}px`;
+    if (!this.actual || !this.target) return;
+    this.scroll.scrollLeft = this.target[0] * width * scale - box.width / 2;
+    this.scroll.scrollTop = this.target[1] * height * scale - box.height / 2;
   }
 
   pan() {
     drag(this.scroll, (event, last) => {
       if (!this.actual || this.touches.size > 1) return;
+      this.target = null;
       this.scroll.scrollLeft -= event.clientX - last.clientX;
       this.scroll.scrollTop -= event.clientY - last.clientY;
     }, (event) => this.actual && !event.target.closest(".divider,.spot,.cropping"));
@@ -211,6 +217,7 @@ export class Stage {
     const box = this.frame.getBoundingClientRect();
     const [u, v] = [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height];
     if (u < 0 || v < 0 || u >= 1 || v >= 1) return this.told.probe(null);
+    this.pointer = [u, v];
     const at = (canvas) => canvas.width
       ? canvas.getContext("2d").getImageData(u * canvas.width, v * canvas.height, 1, 1).data.slice(0, 3) : null;
     this.magnify(u, v);

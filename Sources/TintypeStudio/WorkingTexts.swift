@@ -1,0 +1,57 @@
+import Tintype
+import TintypeImage
+import TintypeIntrinsics
+import TintypeJSON
+
+/// The text of each photo, with what undo has of it, in files of a folder: they outlast a reload, the studio and the
+/// computer.
+struct WorkingTexts: Sendable {
+  /// Where they are stored; nil keeps nothing.
+  private let folder: FilePath?
+
+  /// - Parameters:
+  ///   - states: the folder for the state of programs; nil keeps nothing.
+  ///   - album: the folder whose photos they are of.
+  init(in states: FilePath?, of album: FilePath) {
+    folder = states?.appending(Array("studio".utf8))
+      .appending(Array(ContentHash.digits(of: album.bytes).prefix(16).utf8))
+  }
+
+  private func file(_ name: String) -> FilePath? { folder?.appending(Array("\(name).json".utf8)) }
+
+  /// The text of a photo with its history, as the page left it.
+  ///
+  /// - Returns: null for a photo that was not edited.
+  subscript(id: String) -> JSONValue {
+    guard let path = file(id), let bytes = try? readFile(path, atMost: 1 << 22) else { return .null }
+    return JSONValue(parsing: bytes) ?? .null
+  }
+
+  /// Changes whenever the text of a photo does; nil for one that was not edited.
+  func version(_ id: String) -> String? {
+    file(id).flatMap { FileStatus($0) }.map { String($0.modified, radix: 36) }
+  }
+
+  /// Keeps the text of a photo.
+  func keep(_ value: JSONValue, for id: String) throws(StudioFailure) { try write(value, id) }
+
+  /// The photo that was opened last.
+  var last: FilePath? {
+    self["last"]["path"]?.text.map { FilePath($0) }
+  }
+
+  /// Remembers the photo that was opened last. A path that no text can hold is not remembered.
+  func open(_ photo: FilePath) throws(StudioFailure) {
+    let path = photo.description
+    guard FilePath(path) == photo, last != photo else { return }
+    try write(["path": .string(path)], "last")
+  }
+
+  private func write(_ value: JSONValue, _ name: String) throws(StudioFailure) {
+    guard let path = file(name) else { return }
+    try reporting(on: path.shortName) { () throws(ImageError) in
+      try createFolder(path.folder)
+      _ = try RenderOptions.IfExists.overwrite.write(path, value.encoded)
+    }
+  }
+}
