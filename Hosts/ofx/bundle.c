@@ -3,7 +3,7 @@
 ///
 /// An effect is a filter with one source. Its parameters are those of the look. Pixels may be floats beyond 0 to 1, and
 /// rows may lie in any order.
-#include <limits.h>
+#include <dlfcn.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdbool.h>
@@ -29,8 +29,17 @@ static bool has_persistent_messages;
 
 static void set_host(ofx_host *given) { host = given; }
 
+/// Keeps this library and those that it needs in memory, also when the host unloads it: Swift's runtime and its threads
+/// refer to them.
+static void stay_loaded(void) {
+  Dl_info place;
+  if (dladdr((void *)set_host, &place) && place.dli_fname)
+    dlopen(place.dli_fname, RTLD_NOW | RTLD_NOLOAD | RTLD_NODELETE);
+}
+
 static ofx_status load(void) {
   if (!host || !host->fetch_suite) return OFX_MISSING_HOST_FEATURE;
+  stay_loaded();
   properties = host->fetch_suite(host->properties, OFX_PROPERTY_SUITE, 1);
   effects = host->fetch_suite(host->properties, OFX_EFFECT_SUITE, 1);
   parameters = host->fetch_suite(host->properties, OFX_PARAM_SUITE, 1);
@@ -225,6 +234,8 @@ enum { MOST_LOOKS = 130 };
 
 /// The looks that have been described.
 static tintype_look *looks[MOST_LOOKS];
+/// What they need with their defaults.
+static uint32_t traits[MOST_LOOKS];
 
 static ofx_status describe(int number, ofx_effect effect) {
   const char *name = tintype_shipped_looks()[number];
@@ -249,8 +260,8 @@ static ofx_status describe(int number, ofx_effect effect) {
   properties->set_int(set, OFX_ANY_SIZE, 0, 1);
   properties->set_int(set, OFX_TEMPORAL, 0, 0);
   properties->set_int(set, OFX_CLIP_DEPTHS, 0, 0);
-  bool reads_own_pixel = tintype_look_traits(look) & TINTYPE_OWN_PIXEL;
-  properties->set_int(set, OFX_TILES, 0, reads_own_pixel);
+  traits[number] = tintype_look_traits(look);
+  properties->set_int(set, OFX_TILES, 0, (traits[number] & TINTYPE_OWN_PIXEL) != 0);
   // Grain that a parameter adds makes equal frames differ.
   int count = 0;
   for (size_t index = 0; index < tintype_look_parameter_count(look); index++)
@@ -280,7 +291,6 @@ static ofx_status describe_in_context(int number, ofx_effect effect) {
 /// A look with values. Frames that are rendered at once may share it.
 typedef struct {
   tintype_look *look;
-  uint32_t traits;
   int uses;
   tintype_value *values;
   size_t count;
@@ -288,6 +298,8 @@ typedef struct {
 
 typedef struct {
   const tintype_look *look;
+  /// What it needs with its defaults.
+  uint32_t traits;
   ofx_clip source, output;
   ofx_params set;
   /// For each parameter of the look; NULL where the host has none.
@@ -443,7 +455,7 @@ static setup *setup_at(ofx_effect effect, instance *self, ofx_time time) {
     return NULL;
   }
   // One use is that of the instance.
-  *made = (setup){.look = look, .traits = tintype_look_traits(look), .uses = 2, .values = values, .count = count};
+  *made = (setup){.look = look, .uses = 2, .values = values, .count = count};
   pthread_mutex_lock(&self->lock);
   release(self->last);
   self->last = made;
@@ -474,6 +486,7 @@ static ofx_status create(int number, ofx_effect effect) {
   instance *self = look ? calloc(1, sizeof *self) : NULL;
   if (!self) return OFX_FAILED;
   self->look = look;
+  self->traits = traits[number];
   pthread_mutex_init(&self->lock, NULL);
   size_t count = tintype_look_parameter_count(look);
   self->params = calloc(count + 1, sizeof *self->params);
@@ -609,9 +622,14 @@ static ofx_status get_area(ofx_effect effect, ofx_properties arguments, ofx_prop
 static ofx_status get_needed(ofx_effect effect, ofx_properties arguments, ofx_properties results) {
   instance *self = data_of(effect);
   ofx_time time = time_of(arguments);
-  setup *setup = self ? setup_at(effect, self, time) : NULL;
+  ofx_area area;
+  double wanted[4] = {0};
+  properties->get_doubles(arguments, OFX_WANTED, 4, wanted);
+  if (!self || effects->clip_area(self->source, time, &area) != OFX_OK) return OFX_REPLY_DEFAULT;
+  bool is_whole = wanted[0] <= area.x1 && wanted[1] <= area.y1 && wanted[2] >= area.x2 && wanted[3] >= area.y2;
+  setup *setup = is_whole ? NULL : setup_at(effect, self, time);
   if (!setup) return OFX_REPLY_DEFAULT;
-  bool reads_own_pixel = setup->traits & TINTYPE_OWN_PIXEL;
+  bool reads_own_pixel = tintype_look_traits(setup->look) & TINTYPE_OWN_PIXEL;
   // A look that crops, or adds a border, reads its own pixel at another place.
   double aspect;
   ofx_pixels source;
@@ -621,8 +639,7 @@ static ofx_status get_needed(ofx_effect effect, ofx_properties arguments, ofx_pr
                       to.width == from.width && to.height == from.height;
   }
   done(self, setup);
-  ofx_area area;
-  if (reads_own_pixel || effects->clip_area(self->source, time, &area) != OFX_OK) return OFX_REPLY_DEFAULT;
+  if (reads_own_pixel) return OFX_REPLY_DEFAULT;
   const double edges[] = {area.x1, area.y1, area.x2, area.y2};
   properties->set_doubles(results, OFX_NEEDED_OF OFX_SOURCE, 4, edges);
   return OFX_OK;
@@ -630,10 +647,14 @@ static ofx_status get_needed(ofx_effect effect, ofx_properties arguments, ofx_pr
 
 static ofx_status get_preferences(ofx_effect effect, ofx_properties results) {
   instance *self = data_of(effect);
-  setup *setup = self ? setup_at(effect, self, 0) : NULL;
-  if (!setup) return OFX_REPLY_DEFAULT;
-  properties->set_int(results, OFX_FRAME_VARYING, 0, (setup->traits & TINTYPE_VARIES_WITH_FRAME) != 0);
-  done(self, setup);
+  if (!self) return OFX_REPLY_DEFAULT;
+  bool varies = self->traits & TINTYPE_VARIES_WITH_FRAME;
+  setup *setup = varies ? NULL : setup_at(effect, self, 0);
+  if (setup) {
+    varies = tintype_look_traits(setup->look) & TINTYPE_VARIES_WITH_FRAME;
+    done(self, setup);
+  }
+  properties->set_int(results, OFX_FRAME_VARYING, 0, varies);
   return OFX_OK;
 }
 

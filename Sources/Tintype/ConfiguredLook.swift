@@ -88,7 +88,7 @@ public struct ConfiguredLook: Sendable {
   /// - Throws: ``InvalidSettings`` for a text that is no value and a number out of range, ``UsageError`` for numbers that
   ///   are no value: another count than ``numbers(of:)`` has, NaN, a choice that does not exist.
   package func setting(
-    _ values: [ParameterValue], variant: LookVariant? = nil, clamping: Bool = false
+    values: [ParameterValue], variant: LookVariant? = nil, clamping: Bool = false
   ) throws -> ConfiguredLook {
     var (texts, lanes): ([SourceFile], [Int: [Double]]) = ([], [:])
     for (position, value) in values.enumerated() {

@@ -223,7 +223,7 @@ public func tintype_look_set(
     }
     let variant = try loaded.look.look.variant(named: variant.map { String(cString: $0) })
     return handle(
-      LoadedLook(try loaded.look.setting(given, variant: variant, clamping: flags & UInt32(TINTYPE_CLAMP) != 0)))
+      LoadedLook(try loaded.look.setting(values: given, variant: variant, clamping: flags & UInt32(TINTYPE_CLAMP) != 0)))
   }
 }
 

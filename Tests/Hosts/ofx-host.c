@@ -731,6 +731,13 @@ int main(int count, char **arguments) {
   }
   if (strcmp(arguments[2], "list") == 0) {
     list(get_count(), get);
+    // Hosts unload what they have described, and load it again for the first instance.
+    dlclose(library);
+    library = dlopen(arguments[1], RTLD_NOW | RTLD_LOCAL);
+    get = library ? (ofx_plugin * (*)(int)) dlsym(library, "OfxGetPlugin") : NULL;
+    if (!get) return 2;
+    free_effect(described(get(0)));
+    require(act(get(0), OFX_UNLOAD, NULL, NULL, NULL), OFX_OK, "unloading");
     return broken;
   }
   if (count < 7) return 2;

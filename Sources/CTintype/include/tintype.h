@@ -271,8 +271,8 @@ enum {
   TINTYPE_UINT16 = 1,
   /// A number of half precision (IEEE 754 binary16), which may lie beyond 0 to 1.
   TINTYPE_HALF = 2,
-  /// A number of single precision, which may lie beyond 0 to 1. It is bounded to what half precision holds, -65504 to
-  /// 65504, and NaN becomes 0.
+  /// A number of single precision, which may lie beyond 0 to 1. What a look computes with is bounded to what half
+  /// precision holds, -65504 to 65504, and NaN is 0; pixels that it leaves as they are pass through.
   TINTYPE_FLOAT = 3
 };
 
