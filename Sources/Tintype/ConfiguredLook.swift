@@ -85,8 +85,8 @@ public struct ConfiguredLook: Sendable {
   ///   - values: of parameters by their positions; of two for one parameter the last wins.
   ///   - variant: whose values count where nothing is set.
   ///   - clamping: whether a number outside of the range of its parameter becomes the nearest one in it.
-  /// - Throws: ``InvalidSettings`` for a text that is no value and a number out of range, ``UsageError`` for numbers that
-  ///   are no value: another count than ``numbers(of:)`` has, NaN, a choice that does not exist.
+  /// - Throws: ``InvalidSettings`` for a text that is no value and a number out of range, ``UsageError`` for numbers
+  ///   that are no value: another count than ``numbers(of:)`` has, NaN, a choice that does not exist.
   package func setting(
     values: [ParameterValue], variant: LookVariant? = nil, clamping: Bool = false
   ) throws -> ConfiguredLook {
@@ -116,8 +116,8 @@ public struct ConfiguredLook: Sendable {
     return configured
   }
 
-  /// The value of a parameter as numbers: in the parameter's unit, 0 or 1 of a truth value, the position of a choice, -1
-  /// for a seed that is the photo's, and straight codes of sRGB of a color. None where only a text states a value.
+  /// The value of a parameter as numbers: in the parameter's unit, 0 or 1 of a truth value, the position of a choice,
+  /// -1 for a seed that is the photo's, and straight codes of sRGB of a color. None where only a text states a value.
   package func numbers(of parameter: Int) -> [Double] {
     let declared = look.parameters[parameter]
     return declared.settableNumbers(of: values[parameter], in: look.space(of: declared.name))

@@ -84,8 +84,8 @@ struct CallerPicture {
     guard !region.isEmpty, region.columns.upperBound <= format.width, region.rows.upperBound <= format.height else {
       throw Failure(
         .usage,
-        "the region of '\(name)', \(part.width) x \(part.height) at \(part.x), \(part.y), is not a part of the picture, "
-          + "which is \(format.width) x \(format.height)")
+        "the region of '\(name)', \(part.width) x \(part.height) at \(part.x), \(part.y), is not a part of the "
+          + "picture, which is \(format.width) x \(format.height)")
     }
     return region
   }

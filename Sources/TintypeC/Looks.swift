@@ -222,8 +222,8 @@ public func tintype_look_set(
       try ParameterValue(values[index], "values[\(index)]", of: loaded.look.look.parameters.count)
     }
     let variant = try loaded.look.look.variant(named: variant.map { String(cString: $0) })
-    return handle(
-      LoadedLook(try loaded.look.setting(values: given, variant: variant, clamping: flags & UInt32(TINTYPE_CLAMP) != 0)))
+    let clamps = flags & UInt32(TINTYPE_CLAMP) != 0
+    return handle(LoadedLook(try loaded.look.setting(values: given, variant: variant, clamping: clamps)))
   }
 }
 

@@ -22,8 +22,8 @@ extension Parameter {
     return type.isColor ? space.shown(value) : numbers(of: value)
   }
 
-  /// The value that some numbers state; nil for another count of numbers, for NaN and infinities, for a choice or a seed
-  /// that does not exist, and for a quantity without a unit.
+  /// The value that some numbers state; nil for another count of numbers, for NaN and infinities, for a choice or a
+  /// seed that does not exist, and for a quantity without a unit.
   ///
   /// - Parameters:
   ///   - numbers: as ``settableNumbers(of:in:)`` returns them.

@@ -5,7 +5,7 @@ import TintypeColor
 import TintypeImage
 import TintypeTestSupport
 
-/// The OpenFX bundle in a host of our own, `Tests/Hosts/ofx-host.c`, which ends with 1 where the bundle breaks what the
+/// The OpenFX bundle in a host of our own, `Tests/Hosts/ofx`, which ends with 1 where the bundle breaks what the
 /// interface promises.
 @Suite struct OFXHostTests {
   private static let products = URL(fileURLWithPath: Program.path).deletingLastPathComponent().path
@@ -15,10 +15,13 @@ import TintypeTestSupport
     let folder = try ScratchFolder()
     let options = ["clang", "-std=c11", "-D_GNU_SOURCE", "-O2", "-Wall", "-Wextra", "-Werror"]
     let root = TestFiles.packageRoot
+    func sources(_ folder: String) -> [String] {
+      TestFiles.names(in: "\(root)/\(folder)", endingIn: ".c").map { "\(root)/\(folder)/\($0)" }
+    }
     for arguments in [
-      ["-fPIC", "-shared", "-fvisibility=hidden", "-I\(root)/Sources/CTintype/include", "\(root)/Hosts/ofx/bundle.c"]
+      ["-fPIC", "-shared", "-fvisibility=hidden", "-I\(root)/Sources/CTintype/include"] + sources("Hosts/ofx")
         + [products + "/libTintypeC.so", "-Wl,-rpath,\(products)", "-lm", "-o", "Tintype.ofx"],
-      ["\(root)/Tests/Hosts/ofx-host.c", "-lm", "-o", "host"],
+      sources("Tests/Hosts/ofx") + ["-lm", "-o", "host"],
     ] {
       let result = try runProgram("/usr/bin/env", options + arguments, in: folder.path)
       #expect(result.status == 0, "\(result.errors)")
@@ -51,7 +54,7 @@ import TintypeTestSupport
   private static func numbers(_ channels: Int, upTo largest: Double = 1) -> [Double] {
     (0..<size.width * size.height * channels).map { index in
       if index % channels == 3 { return 1 }
-      return Double(UInt32(truncatingIfNeeded: index) &* 2_654_435_761 >> 16) / 65_535 * largest
+      return Double((UInt32(truncatingIfNeeded: index) &* 2_654_435_761) >> 16) / 65_535 * largest
     }
   }
 
@@ -100,7 +103,7 @@ import TintypeTestSupport
     }
     for line in [
       "  TintypeVariant Choice 0 \"Variant\"", "  light Double 0 <-2 >2 [-2 ]2 \"Light (ev)\"",
-      "  TintypeInputSpace Choice 0 \"Input space\"", "  second String '' \"second\"",
+      "  TintypeInputSpace Choice 0 \"Input space\"", "  second String '' \"Second picture\"",
     ] { #expect(result.output.contains(line + "\n"), "\(line)") }
     #expect(result.output.contains(#/\n  \[.+\]\n/#))
   }

@@ -144,8 +144,8 @@ const tintype_parameter *tintype_look_parameter(const tintype_look *look, size_t
 
 /// A value of a parameter.
 ///
-/// Numbers are in the unit of the parameter. A truth value is 0 or 1, a choice its position among the words, a color its
-/// codes of sRGB from 0 to 1 with straight alpha, as a literal such as #ff8000 has them; -1 is the seed of the photo.
+/// Numbers are in the unit of the parameter. A truth value is 0 or 1, a choice its position among the words. A color is
+/// its codes of sRGB from 0 to 1 with straight alpha, as a literal such as #ff8000; -1 is the seed of the photo.
 typedef struct {
   /// The position of the parameter.
   size_t parameter;
