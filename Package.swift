@@ -203,7 +203,8 @@ let package = Package(
     .target(
       name: "TintypeC",
       dependencies: [
-        "CTintype", "Tintype", "TintypeExecutor", "TintypeIR", "TintypeIntrinsics", "TintypeSystem",
+        "CTintype", "Tintype", "TintypeColor", "TintypeExecutor", "TintypeIR", "TintypeImage", "TintypeIntrinsics",
+        "TintypePlan", "TintypeSystem",
       ], swiftSettings: house),
     .target(
       name: "TintypeExplanation",

@@ -65,6 +65,8 @@ EXPORTED int f0r_init(void) {
   if (look) return 1;
   Dl_info place;
   if (!dladdr((void *)f0r_init, &place) || !place.dli_fname) return -1;
+  // Swift's runtime and its threads refer to the engine, so it stays in memory when the host unloads the effect.
+  dlopen(place.dli_fname, RTLD_NOW | RTLD_NOLOAD | RTLD_NODELETE);
   const char *slash = strrchr(place.dli_fname, '/');
   const char *name = slash ? slash + 1 : place.dli_fname;
   if (strncmp(name, "tintype-", 8) == 0) name += 8;

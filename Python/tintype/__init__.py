@@ -2,7 +2,7 @@
 
     import tintype
     look = tintype.Look("tumble-down")
-    result = look.render(pixels)                 # an array of uint8 or uint16, height x width x 3 or 4, in sRGB
+    result = look.render(pixels)                 # an array of height x width x 3 or 4, codes or floats, in sRGB
     look.render_file("in.jpg", "out.jpg", quality=92)
 
 Looks do not change after they were made, and any number of threads may use one at once: rendering releases the
@@ -14,14 +14,14 @@ from __future__ import annotations
 import ctypes
 import os
 import pathlib
-from ctypes import POINTER, byref, c_bool, c_char_p, c_double, c_int32, c_size_t, c_uint32, c_void_p
+from ctypes import POINTER, byref, c_bool, c_char_p, c_double, c_int32, c_size_t, c_ssize_t, c_uint32, c_void_p
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Callable, Mapping, Optional, Sequence, Union
 
 if TYPE_CHECKING:
     import numpy
 
-__all__ = ["Cancelled", "Error", "Look", "Parameter", "looks", "version"]
+__all__ = ["Cancelled", "Error", "Look", "Parameter", "looks", "spaces", "version"]
 
 Path = Union[str, "os.PathLike[str]"]
 
@@ -138,15 +138,19 @@ class Look:
         ]
 
     def render(
-        self, pixels: numpy.ndarray, *, frame: int = 0, threads: Optional[int] = None,
+        self, pixels: numpy.ndarray, *, frame: int = 0, threads: Optional[int] = None, space: str = "srgb",
+        output_space: Optional[str] = None, is_premultiplied: bool = False,
         is_cancelled: Optional[Callable[[], bool]] = None, progress: Optional[Callable[[float], None]] = None,
         **options: Any
     ) -> numpy.ndarray:
-        """What the look makes of pixels in sRGB.
+        """What the look makes of pixels.
 
-        pixels: uint8 or uint16, height x width x 3, or x 4 with straight alpha. It is copied only where the channels of
-        a pixel, or the pixels of a row, do not lie side by side.
+        pixels: uint8, uint16, float16 or float32, height x width x 3, or x 4 with alpha. Floats may lie beyond 0 to 1.
+        It is copied only where the channels of a pixel, or the pixels of a row, do not lie side by side.
         frame: 0 for a still; noise differs from frame to frame.
+        space: what the numbers mean: one of `spaces()`.
+        output_space: what those of the result mean; None for that of the pixels.
+        is_premultiplied: whether colors are multiplied by alpha, in both arrays.
         threads: how many threads may work at once; None for one per processor. The bytes do not depend on it.
         options: options of `tintype render`, with _ for -: date="1998-08-24", shot=["iso=800"].
 
@@ -154,22 +158,31 @@ class Look:
         """
         import numpy
 
-        bits = {"uint8": 8, "uint16": 16}.get(pixels.dtype.name)
-        if bits is None or not pixels.dtype.isnative or pixels.ndim != 3 or pixels.shape[2] not in (3, 4):
+        if not _is_known(pixels):
             raise TypeError(
-                f"pixels are uint8 or uint16, height x width x 3 or 4, and not {pixels.dtype} {pixels.shape}")
-        height, width, channels = pixels.shape
-        row = width * channels * pixels.itemsize
-        if pixels.strides[1:] != (channels * pixels.itemsize, pixels.itemsize) or pixels.strides[0] < row:
+                "pixels are uint8, uint16, float16 or float32, height x width x 3 or 4, and not "
+                f"{pixels.dtype} {pixels.shape}")
+        sample, channels = _SAMPLES.index(pixels.dtype.name), pixels.shape[2]
+        row = pixels.shape[1] * channels * pixels.itemsize
+        if pixels.strides[1:] != (channels * pixels.itemsize, pixels.itemsize) or abs(pixels.strides[0]) < row:
             pixels = numpy.ascontiguousarray(pixels)
-        source, result = _Format(width, height, channels, bits), _Format(0, 0, channels, bits)
+
+        def picture(array: Optional[numpy.ndarray], space: Optional[str]) -> _Picture:
+            layout = _Picture(
+                size=ctypes.sizeof(_Picture), channels=channels, sample=sample, alpha=1 if is_premultiplied else 0,
+                space=None if space is None else _utf8(space))
+            if array is not None:
+                layout.height, layout.width = array.shape[:2]
+                layout.pixels, layout.stride = array.ctypes.data, array.strides[0]
+            return layout
+
+        source, size = picture(pixels, space), picture(None, output_space)
         with _Options(threads, options, is_cancelled, progress) as prepared:
+            prepared.check(_library.tintype_result_size, self._handle, byref(source), byref(size), prepared.handle)
+            target = numpy.empty((size.height, size.width, channels), pixels.dtype)
+            result = picture(target, output_space)
             prepared.check(
-                _library.tintype_result_format, self._handle, byref(source), byref(result), prepared.handle)
-            target = numpy.empty((result.height, result.width, channels), pixels.dtype)
-            prepared.check(
-                _library.tintype_render, self._handle, byref(source), pixels.ctypes.data, pixels.strides[0],
-                byref(result), target.ctypes.data, 0, frame, prepared.handle)
+                _library.tintype_render_picture, self._handle, byref(source), byref(result), frame, prepared.handle)
         return target
 
     def render_file(
@@ -191,11 +204,24 @@ def looks() -> list[str]:
     return _list(_library.tintype_shipped_looks())
 
 
+def spaces() -> list[str]:
+    """The names of color spaces."""
+    return _list(_library.tintype_spaces())
+
+
+def _is_known(pixels: numpy.ndarray) -> bool:
+    return pixels.dtype.name in _SAMPLES and pixels.dtype.isnative and pixels.ndim == 3 and pixels.shape[2] in (3, 4)
+
+
 # The C interface, as tintype.h documents it.
 
 
-class _Format(ctypes.Structure):
-    _fields_ = [("width", c_uint32), ("height", c_uint32), ("channels", c_uint32), ("bits", c_uint32)]
+class _Picture(ctypes.Structure):
+    _fields_ = [
+        ("size", c_size_t), ("width", c_uint32), ("height", c_uint32), ("region", c_uint32 * 4), ("pixels", c_void_p),
+        ("stride", c_ssize_t), ("channels", c_uint32), ("sample", c_int32), ("order", c_int32), ("alpha", c_int32),
+        ("space", c_char_p),
+    ]
 
 
 class _Parameter(ctypes.Structure):
@@ -209,6 +235,8 @@ class _Parameter(ctypes.Structure):
 _IsCancelled = ctypes.CFUNCTYPE(c_bool, c_void_p)
 _Progress = ctypes.CFUNCTYPE(None, c_void_p, c_double)
 _ABI = 1
+#: In the order of their numbers.
+_SAMPLES = ("uint8", "uint16", "float16", "float32")
 _CANCELLED = 130
 
 
@@ -238,11 +266,9 @@ def _load() -> ctypes.CDLL:
         "options_observe": (None, [handle, _IsCancelled, _Progress, c_void_p]),
         "options_free": (None, [handle]),
         "render_file": (c_int32, [handle, c_char_p, c_char_p, handle, error]),
-        "result_format": (c_int32, [handle, POINTER(_Format), POINTER(_Format), handle, error]),
-        "render": (
-            c_int32,
-            [handle, POINTER(_Format), c_void_p, c_size_t, POINTER(_Format), c_void_p, c_size_t, c_uint32, handle,
-             error]),
+        "spaces": (POINTER(c_char_p), []),
+        "result_size": (c_int32, [handle, POINTER(_Picture), POINTER(_Picture), handle, error]),
+        "render_picture": (c_int32, [handle, POINTER(_Picture), POINTER(_Picture), c_uint32, handle, error]),
     }
     for name, (result, arguments) in functions.items():
         function = getattr(library, "tintype_" + name)

@@ -1,7 +1,9 @@
 public import TintypeIR
 public import TintypeImage
 import TintypeIntrinsics
+import TintypeLowering
 package import TintypeRender
+import TintypeSemantics
 
 /// A look with a value for each of its parameters: what photos, videos and pictures are rendered through.
 ///
@@ -56,12 +58,69 @@ public struct ConfiguredLook: Sendable {
   /// The same look with other values: defaults, then those of a variant, then settings.
   ///
   /// - Throws: what is wrong with the settings: an unknown name, a value of the wrong type, a number out of range.
-  public func setting(_ settings: [SourceFile], variant: LookVariant? = nil) throws(InvalidSettings) -> ConfiguredLook {
-    let (values, diagnostics) = parameterValues(of: look, variant: variant, settings: settings)
+  ///
+  /// - Parameters:
+  ///   - settings: texts such as `exposure=0.5`; of two for one parameter the last wins.
+  ///   - variant: whose values count where nothing is set.
+  ///   - clamping: whether a number outside of the range of its parameter becomes the nearest one in it.
+  public func setting(
+    _ settings: [SourceFile], variant: LookVariant? = nil, clamping: Bool = false
+  ) throws(InvalidSettings) -> ConfiguredLook {
+    let (values, diagnostics) = parameterValues(of: look, variant: variant, settings: settings, clamping: clamping)
     guard diagnostics.isEmpty else { throw InvalidSettings(diagnostics: diagnostics) }
     var configured = self
     (configured.settings, configured.variant, configured.bound.values) = (settings, variant, values)
+    if clamping {
+      configured.settings = zip(look.parameters, values).enumerated().compactMap { index, pair in
+        let isSet = pair.1 != variant?.values[pair.0.name] ?? pair.0.defaultValue
+        return isSet ? pair.0.setting(pair.1, from: "values[\(index)]") : nil
+      }
+    }
     return configured
+  }
+
+  /// The same look with other values: defaults, then those of a variant, then `values`.
+  ///
+  /// - Parameters:
+  ///   - values: of parameters by their positions; of two for one parameter the last wins.
+  ///   - variant: whose values count where nothing is set.
+  ///   - clamping: whether a number outside of the range of its parameter becomes the nearest one in it.
+  /// - Throws: ``InvalidSettings`` for a text that is no value and a number out of range, ``UsageError`` for numbers
+  ///   that are no value: another count than ``numbers(of:)`` has, NaN, a choice that does not exist.
+  package func setting(
+    values: [ParameterValue], variant: LookVariant? = nil, clamping: Bool = false
+  ) throws -> ConfiguredLook {
+    var (texts, lanes): ([SourceFile], [Int: [Double]]) = ([], [:])
+    for (position, value) in values.enumerated() {
+      let (parameter, name) = (look.parameters[value.parameter], "values[\(position)]")
+      switch value.content {
+      case .text(let text):
+        texts.append(SourceFile(name: name, text: "\(parameter.name)=\(text)"))
+        lanes[value.parameter] = nil
+      case .numbers(let numbers):
+        let space = look.space(of: parameter.name)
+        guard let stated = parameter.value(ofNumbers: numbers, in: space, clamping: clamping) else {
+          throw UsageError(parameter.refusal(of: numbers))
+        }
+        let settled = clamping ? parameter.clamped(stated) ?? stated : stated
+        // One out of range is refused as a text is.
+        if parameter.clamped(settled) != settled { texts.append(parameter.setting(settled, from: name)) }
+        lanes[value.parameter] = settled
+      }
+    }
+    var configured = try setting(texts, variant: variant, clamping: clamping)
+    for (index, value) in lanes.sorted(by: { $0.key < $1.key }) {
+      configured.bound.values[index] = value
+      configured.settings.append(look.parameters[index].setting(value, from: "values"))
+    }
+    return configured
+  }
+
+  /// The value of a parameter as numbers: in the parameter's unit, 0 or 1 of a truth value, the position of a choice,
+  /// -1 for a seed that is the photo's, and straight codes of sRGB of a color. None where only a text states a value.
+  package func numbers(of parameter: Int) -> [Double] {
+    let declared = look.parameters[parameter]
+    return declared.settableNumbers(of: values[parameter], in: look.space(of: declared.name))
   }
 
   /// The same look with its defaults except for some numbers, as set by sliders.
@@ -72,6 +131,43 @@ public struct ConfiguredLook: Sendable {
     var configured = self
     configured.bound.values = look.parameters.map { values[$0.name] ?? $0.defaultValue }
     return configured
+  }
+}
+
+/// A value that a program sets.
+package struct ParameterValue: Sendable {
+  /// How a value is stated.
+  package enum Content: Sendable {
+    /// As ``ConfiguredLook/numbers(of:)`` returns them.
+    case numbers([Double])
+    /// As `--set` takes it.
+    case text(String)
+  }
+
+  /// The position of the parameter.
+  let parameter: Int
+  let content: Content
+
+  package init(parameter: Int, _ content: Content) { (self.parameter, self.content) = (parameter, content) }
+}
+
+extension Parameter {
+  /// The setting that gives the parameter a value, for the metadata of results.
+  fileprivate func setting(_ value: [Double], from name: String) -> SourceFile {
+    SourceFile(name: name, text: "\(self.name)=\(spelled(value))")
+  }
+
+  /// Why numbers are no value.
+  fileprivate func refusal(of numbers: [Double]) -> String {
+    let given = numbers.map { "\($0)" }.joined(separator: ", ")
+    let wanted: String
+    switch type {
+    case _ where numberCount == 0: wanted = "is set by a text"
+    case .choice: wanted = "takes the position of a choice, 0 to \(choices.count - 1)"
+    case .seed: wanted = "takes a whole number from 0 to \(Int(PhotoSeed.all.upperBound)), or -1 for the photo's seed"
+    default: wanted = "takes \(numberCount == 1 ? "1 finite number" : "\(numberCount) finite numbers")"
+    }
+    return "'\(name)' \(wanted), and not \(numbers.isEmpty ? "none" : given)"
   }
 }
 

@@ -15,7 +15,7 @@ final class LoadedLook: Sendable {
 
   init(_ look: ConfiguredLook) {
     self.look = look
-    description = LookDescription(look.look)
+    description = LookDescription(look)
   }
 }
 
@@ -27,9 +27,12 @@ final class LookDescription: @unchecked Sendable {
   private(set) var about: UnsafePointer<CChar>?
   private(set) var variants: UnsafePointer<UnsafePointer<CChar>?>?
   let parameters: UnsafeMutableBufferPointer<tintype_parameter>
+  let values: UnsafeMutableBufferPointer<tintype_value>
 
-  init(_ look: Look) {
+  init(_ configured: ConfiguredLook) {
+    let look = configured.look
     parameters = .allocate(capacity: look.parameters.count)
+    values = .allocate(capacity: look.parameters.count)
     title = text(look.name)
     about = look.header.about.map(text)
     variants = list(look.variants.map(\.name))
@@ -45,11 +48,19 @@ final class LookDescription: @unchecked Sendable {
           slider_minimum: slider.0, slider_maximum: slider.1, step: parameter.step.map(parameter.inUnit) ?? 0,
           unit: parameter.unit.map(text), group: parameter.group.map(text), label: parameter.label.map(text),
           documentation: parameter.documentation.map(text)))
+      let numbers = configured.numbers(of: index)
+      let padded = numbers + [Double](repeating: 0, count: 4 - numbers.count)
+      values.initializeElement(
+        at: index,
+        to: tintype_value(
+          parameter: index, count: numbers.count, numbers: (padded[0], padded[1], padded[2], padded[3]),
+          text: numbers.isEmpty ? text(look.listed(configured.values[index], of: parameter)) : nil))
     }
   }
 
   deinit {
     parameters.deallocate()
+    values.deallocate()
     for text in texts { free(text) }
     for list in lists { list.deallocate() }
   }
@@ -88,12 +99,15 @@ public func tintype_version() -> UnsafePointer<CChar>! { version.bytes }
 public func tintype_processor_is_supported() -> Bool { Execution.isSupportedHere }
 
 /// Allocated once.
-private nonisolated(unsafe) let shippedNames: UnsafePointer<UnsafePointer<CChar>?> = {
-  let memory = UnsafeMutablePointer<UnsafePointer<CChar>?>.allocate(capacity: shippedLooks.count + 1)
-  for (index, look) in shippedLooks.enumerated() { (memory + index).initialize(to: UnsafePointer(strdup(look.name)!)) }
-  (memory + shippedLooks.count).initialize(to: nil)
+private nonisolated(unsafe) let shippedNames = names(shippedLooks.map(\.name))
+
+/// A list of texts, then nil, that lives as long as the program.
+func names(_ texts: [String]) -> UnsafePointer<UnsafePointer<CChar>?> {
+  let memory = UnsafeMutablePointer<UnsafePointer<CChar>?>.allocate(capacity: texts.count + 1)
+  for (index, text) in texts.enumerated() { (memory + index).initialize(to: UnsafePointer(strdup(text)!)) }
+  (memory + texts.count).initialize(to: nil)
   return UnsafePointer(memory)
-}()
+}
 
 /// See `tintype.h`.
 @c @implementation
@@ -185,4 +199,49 @@ public func tintype_look_parameter_count(_ look: OpaquePointer!) -> Int { descri
 public func tintype_look_parameter(_ look: OpaquePointer!, _ index: Int) -> UnsafePointer<tintype_parameter>! {
   guard let parameters = description(look)?.parameters, parameters.indices.contains(index) else { return nil }
   return UnsafePointer(parameters.baseAddress! + index)
+}
+
+/// See `tintype.h`.
+@c @implementation
+public func tintype_look_value(_ look: OpaquePointer!, _ index: Int) -> UnsafePointer<tintype_value>! {
+  guard let values = description(look)?.values, values.indices.contains(index) else { return nil }
+  return UnsafePointer(values.baseAddress! + index)
+}
+
+/// See `tintype.h`.
+@c @implementation
+public func tintype_look_set(
+  _ look: OpaquePointer!, _ variant: UnsafePointer<CChar>!, _ values: UnsafePointer<tintype_value>!, _ count: Int,
+  _ flags: UInt32, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> OpaquePointer! {
+  orNil(error) {
+    let loaded: LoadedLook = try object(look, "look")
+    guard count == 0 || values != nil else { throw Failure(.usage, "'values' is NULL") }
+    guard flags & ~UInt32(TINTYPE_CLAMP) == 0 else { throw Failure(.usage, "'flags' has unknown bits: \(flags)") }
+    let given = try (0..<count).map { index in
+      try ParameterValue(values[index], "values[\(index)]", of: loaded.look.look.parameters.count)
+    }
+    let variant = try loaded.look.look.variant(named: variant.map { String(cString: $0) })
+    let clamps = flags & UInt32(TINTYPE_CLAMP) != 0
+    return handle(LoadedLook(try loaded.look.setting(values: given, variant: variant, clamping: clamps)))
+  }
+}
+
+extension ParameterValue {
+  fileprivate init(_ value: tintype_value, _ name: String, of parameters: Int) throws(Failure) {
+    guard value.parameter < parameters else {
+      throw Failure(.usage, "'\(name)' is of parameter \(value.parameter), and the look has \(parameters)")
+    }
+    guard value.count <= 4 else { throw Failure(.usage, "'\(name)' has \(value.count) numbers; 4 is the most") }
+    let numbers = [value.numbers.0, value.numbers.1, value.numbers.2, value.numbers.3].prefix(value.count)
+    let content: Content = try value.count == 0 ? .text(text(value.text, "\(name).text")) : .numbers(Array(numbers))
+    self.init(parameter: value.parameter, content)
+  }
+}
+
+/// See `tintype.h`.
+@c @implementation
+public func tintype_look_traits(_ look: OpaquePointer!) -> UInt32 {
+  guard Execution.isSupportedHere, let loaded = try? object(look, "look") as LoadedLook else { return 0 }
+  return loaded.look.traits.rawValue
 }

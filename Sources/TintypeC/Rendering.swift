@@ -1,15 +1,19 @@
 public import CTintype
 import Synchronization
 import Tintype
+import TintypeColor
 import TintypeExecutor
 import TintypeIR
 import TintypeIntrinsics
+import TintypePlan
+import TintypeSystem
 
 /// What a renderer is made for.
 struct RendererKey: Equatable {
   let source: PictureFormat
   let channels: Int
   let depth: SampleDepth
+  let spaces: [InputSpace]
   let dither: Dithering
   let shot: Shot
   let locale: DateLocale
@@ -17,22 +21,59 @@ struct RendererKey: Equatable {
 }
 
 extension LoadedLook {
-  /// A renderer for pictures of a format.
+  /// A renderer for pictures of a layout.
   func renderer(
-    for source: PictureFormat, channels: Int, _ depth: SampleDepth, _ options: RenderOptions
+    from source: CallerPicture, to result: CallerPicture, _ options: RenderOptions
   ) throws -> PictureRenderer {
     try requireProcessor()
     var shot = options.shot
     shot[.date] = options.photoDate.given?.lanes
+    let input = source.space ?? .srgb
     let key = RendererKey(
-      source: source, channels: channels, depth: depth, dither: options.dither, shot: shot,
-      locale: options.photoDate.locale, limits: options.limits)
+      source: source.format, channels: result.format.channels, depth: result.format.depth,
+      spaces: [input, result.space ?? input], dither: options.dither, shot: shot, locale: options.photoDate.locale,
+      limits: options.limits)
     if let known = renderer.withLock({ $0 }), known.key == key { return known.renderer }
     let made = try PictureRenderer(
-      look, source: source, channels: channels, depth: depth, dither: key.dither, shot: shot, locale: key.locale,
-      limits: key.limits)
+      look, source: key.source, channels: key.channels, depth: key.depth, dither: key.dither,
+      inputSpace: key.spaces[0], outputSpace: key.spaces[1], shot: shot, locale: key.locale, limits: key.limits)
     renderer.withLock { $0 = (key, made) }
     return made
+  }
+
+  /// Renders into memory that may be the source's.
+  func render(
+    _ source: CallerPicture, into result: CallerPicture, frame: UInt32, _ options: Options
+  ) throws {
+    let renderer = try renderer(from: source, to: result, options.options)
+    guard (renderer.result.width, renderer.result.height) == (result.format.width, result.format.height) else {
+      throw Failure(
+        .usage,
+        "the look makes \(renderer.result.width) x \(renderer.result.height) pixels of this picture, and 'result' has "
+          + "\(result.format.width) x \(result.format.height); 'tintype_result_format' and 'tintype_result_size' say it"
+      )
+    }
+    let needed = renderer.sourceRegion(for: result.region)
+    guard needed.isEmpty || source.region.contains(needed) else {
+      throw Failure(
+        .usage,
+        "the region of 'source' lacks pixels that this part of the result needs; 'tintype_source_region' says them")
+    }
+    let (source, copy) = try source.overlaps(result) ? source.copied() : (source, nil)
+    let whole = PixelRectangle(columns: 0..<result.format.width, rows: 0..<result.format.height)
+    let observer = options.observer
+    try withExtendedLifetime(copy) {
+      try renderer.render(
+        CallerSink(result), region: result.region == whole ? nil : result.region, frame: frame,
+        threads: options.options.threads, isInterrupted: { observer.isCancelled }, progress: observer.progress
+      ) { CallerRows(source) { observer.isCancelled } }
+    }
+  }
+}
+
+extension PixelRectangle {
+  fileprivate func contains(_ other: PixelRectangle) -> Bool {
+    columns.clamped(to: other.columns) == other.columns && rows.clamped(to: other.rows) == other.rows
   }
 }
 
@@ -40,39 +81,20 @@ private func requireProcessor() throws(Failure) {
   guard Execution.isSupportedHere else { throw Failure(.unavailable, Execution.whyUnsupported) }
 }
 
-extension PictureFormat {
+extension CallerPicture {
   /// - Throws: for a layout that no picture has.
-  fileprivate init(_ format: tintype_format, _ name: String) throws(Failure) {
-    guard format.width > 0, format.height > 0 else { throw Failure(.usage, "'\(name)' has no pixels") }
-    self.init(
-      width: Int(format.width), height: Int(format.height), channels: try channelCount(format, name),
-      depth: try sampleDepth(format, name))
-  }
-
-  /// The bytes from the first row to the end of the last one, `stride` apart.
-  fileprivate func bytes(stride: Int, _ name: String) throws(Failure) -> (count: Int, rowBytes: Int) {
-    let rowBytes = stride == 0 ? rowBytes : stride
-    guard rowBytes >= self.rowBytes else {
-      throw Failure(.usage, "'\(name)' is \(stride) bytes, and a row has \(self.rowBytes)")
+  fileprivate init(
+    _ format: tintype_format, at pixels: UnsafeMutableRawPointer? = nil, stride: Int = 0, _ name: String
+  ) throws(Failure) {
+    guard let depth = SampleDepth(bits: Int(format.bits)) else {
+      throw Failure(.usage, "'\(name)' has samples of \(format.bits) bits; a sample has 8 or 16")
     }
-    let bytes = ByteCount(rowBytes) * (height - 1) + ByteCount(self.rowBytes)
-    guard bytes < .unbounded else { throw Failure(.usage, "'\(name)' is too large") }
-    return (bytes.count, rowBytes)
+    var picture = tintype_picture()
+    (picture.width, picture.height, picture.channels) = (format.width, format.height, format.channels)
+    (picture.pixels, picture.stride) = (pixels, stride)
+    picture.sample = tintype_sample(depth == .eight ? TINTYPE_UINT8 : TINTYPE_UINT16)
+    try self.init(picture, name)
   }
-}
-
-private func channelCount(_ format: tintype_format, _ name: String) throws(Failure) -> Int {
-  guard format.channels == 3 || format.channels == 4 else {
-    throw Failure(.usage, "'\(name)' has \(format.channels) channels; a picture has 3 or 4")
-  }
-  return Int(format.channels)
-}
-
-private func sampleDepth(_ format: tintype_format, _ name: String) throws(Failure) -> SampleDepth {
-  guard let depth = SampleDepth(bits: Int(format.bits)) else {
-    throw Failure(.usage, "'\(name)' has samples of \(format.bits) bits; a sample has 8 or 16")
-  }
-  return depth
 }
 
 private func layout(
@@ -116,12 +138,14 @@ public func tintype_result_format(
 ) -> tintype_status {
   status(error) {
     let loaded: LoadedLook = try object(look, "look")
-    let from = try PictureFormat(layout(source, "source"), "source")
+    let given = try layout(source, "source")
+    let from = try CallerPicture(given, "source")
     var wanted = try layout(result, "result")
-    if wanted.channels == 0 { wanted.channels = UInt32(from.channels) }
-    if wanted.bits == 0 { wanted.bits = UInt32(from.depth.bits) }
+    if wanted.channels == 0 { wanted.channels = given.channels }
+    if wanted.bits == 0 { wanted.bits = given.bits }
+    (wanted.width, wanted.height) = (1, 1)
     let renderer = try loaded.renderer(
-      for: from, channels: channelCount(wanted, "result"), sampleDepth(wanted, "result"), options(options_).options)
+      from: from, to: CallerPicture(wanted, "result"), options(options_).options)
     (wanted.width, wanted.height) = (UInt32(renderer.result.width), UInt32(renderer.result.height))
     result.pointee = wanted
   }
@@ -137,24 +161,72 @@ public func tintype_render(
   status(error) {
     let loaded: LoadedLook = try object(look, "look")
     let options = try options(options_)
-    let from = try PictureFormat(layout(source, "source"), "source")
-    let to = try PictureFormat(layout(result, "result"), "result")
-    guard let pixels else { throw Failure(.usage, "'pixels' is NULL") }
-    guard let target else { throw Failure(.usage, "'target' is NULL") }
-    let (count, rowBytes) = try from.bytes(stride: stride, "stride")
-    let (targetCount, targetRowBytes) = try to.bytes(stride: targetStride, "target_stride")
-    let renderer = try loaded.renderer(for: from, channels: to.channels, to.depth, options.options)
-    guard renderer.result == to else {
-      throw Failure(
-        .usage,
-        "the look makes \(renderer.result.width) x \(renderer.result.height) pixels of this picture, and 'result' has "
-          + "\(to.width) x \(to.height); 'tintype_result_format' gives the layout")
-    }
-    let observer = options.observer
-    try renderer.render(
-      UnsafeRawBufferPointer(start: pixels, count: count), rowBytes: rowBytes,
-      into: UnsafeMutableRawBufferPointer(start: target, count: targetCount), targetRowBytes: targetRowBytes,
-      frame: frame, threads: options.options.threads, isInterrupted: { observer.isCancelled },
-      progress: observer.progress)
+    let from = try CallerPicture(
+      layout(source, "source"), at: UnsafeMutableRawPointer(mutating: pixels), stride: stride, "source")
+    let to = try CallerPicture(layout(result, "result"), at: target, stride: targetStride, "result")
+    try from.requireMemory("pixels")
+    try to.requireMemory("target")
+    try loaded.render(from, into: to, frame: frame, options)
+  }
+}
+
+/// Allocated once.
+private nonisolated(unsafe) let spaceNames = names(InputSpace.allCases.map(\.rawValue))
+
+/// See `tintype.h`.
+@c @implementation
+public func tintype_spaces() -> UnsafePointer<UnsafePointer<CChar>?>! { spaceNames }
+
+/// See `tintype.h`.
+@c @implementation
+public func tintype_result_size(
+  _ look: OpaquePointer!, _ source: UnsafePointer<tintype_picture>!, _ result: UnsafeMutablePointer<tintype_picture>!,
+  _ options_: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> tintype_status {
+  status(error) {
+    let loaded: LoadedLook = try object(look, "look")
+    let from = try CallerPicture(source, "source")
+    guard var wanted = result?.pointee else { throw Failure(.usage, "'result' is NULL") }
+    (wanted.width, wanted.height, wanted.region, wanted.stride) = (1, 1, tintype_rectangle(), 0)
+    let to = try withUnsafePointer(to: wanted) { (wanted) throws(Failure) in try CallerPicture(wanted, "result") }
+    let renderer = try loaded.renderer(from: from, to: to, options(options_).options)
+    result.pointee.region = tintype_rectangle()
+    (result.pointee.width, result.pointee.height) = (UInt32(renderer.result.width), UInt32(renderer.result.height))
+  }
+}
+
+/// See `tintype.h`.
+@c @implementation
+public func tintype_source_region(
+  _ look: OpaquePointer!, _ source: UnsafePointer<tintype_picture>!, _ result: UnsafePointer<tintype_picture>!,
+  _ needed: UnsafeMutablePointer<tintype_rectangle>!, _ options_: OpaquePointer!,
+  _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> tintype_status {
+  status(error) {
+    let loaded: LoadedLook = try object(look, "look")
+    let (from, to) = (try CallerPicture(source, "source"), try CallerPicture(result, "result"))
+    guard let needed else { throw Failure(.usage, "'needed' is NULL") }
+    let part = try loaded.renderer(from: from, to: to, options(options_).options).sourceRegion(for: to.region)
+    needed.pointee =
+      part.isEmpty
+      ? tintype_rectangle()
+      : tintype_rectangle(
+        x: UInt32(part.columns.lowerBound), y: UInt32(part.rows.lowerBound), width: UInt32(part.columns.count),
+        height: UInt32(part.rows.count))
+  }
+}
+
+/// See `tintype.h`.
+@c @implementation
+public func tintype_render_picture(
+  _ look: OpaquePointer!, _ source: UnsafePointer<tintype_picture>!, _ result: UnsafePointer<tintype_picture>!,
+  _ frame: UInt32, _ options_: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> tintype_status {
+  status(error) {
+    let loaded: LoadedLook = try object(look, "look")
+    let (from, to) = (try CallerPicture(source, "source"), try CallerPicture(result, "result"))
+    try from.requireMemory("source.pixels")
+    try to.requireMemory("result.pixels")
+    try loaded.render(from, into: to, frame: frame, options(options_))
   }
 }

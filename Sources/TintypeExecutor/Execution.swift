@@ -21,6 +21,9 @@ public struct Execution: Sendable {
   /// everything.
   public private(set) var bounds: PixelRectangle
 
+  /// The part of the result that is asked for, in the coordinates of ``bounds``; nil for the whole result.
+  private var region: PixelRectangle?
+
   /// Whether a row of the result needs more than the same row of the source, so that only ``StagedExecution`` can
   /// run the plan. This is so if the plan has fields, or if the result is larger than the source.
   public var isStreamed: Bool {
@@ -121,7 +124,24 @@ public struct Execution: Sendable {
       parameters: [], width: size.width, height: size.height, pictures: pictures.map { $0.size }, frame: frame)
     execution.bounds = plan.pixels(uniforms: execution.uniforms, width: size.width, height: size.height)
     execution.programs = TilePrograms(plan, execution.uniforms, tables, frame: frame, .widest)
+    return region.map(execution.cropped) ?? execution
+  }
+
+  /// The same execution for a part of the result, whose pixels are the same.
+  ///
+  /// - Parameter region: in the coordinates of ``bounds``; what lies outside of them is left out.
+  package func cropped(to region: PixelRectangle) -> Execution {
+    var execution = self
+    execution.region = region
+    execution.bounds = PixelRectangle(
+      columns: bounds.columns.clamped(to: region.columns), rows: bounds.rows.clamped(to: region.rows))
     return execution
+  }
+
+  /// Whether a pixel of the result depends on no pixel of the photo but the one with the same coordinates, which the
+  /// photo has.
+  package var readsOwnPixel: Bool {
+    plan.fields.isEmpty && bounds.columns.upperBound <= size.width && bounds.rows.upperBound <= size.height
   }
 
   /// The same execution with the loops that every processor supports.

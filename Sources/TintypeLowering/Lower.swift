@@ -54,14 +54,16 @@ package func checked(_ model: SemanticModel, withLints: Bool) -> (look: Look?, d
 ///   - variant: one of its variants, whose values count where nothing is set.
 ///   - settings: texts such as `exposure=0.5`; if one is set twice, the last wins. Each may have a file name that says
 ///     where it comes from, for example `--set`.
+///   - clamping: whether a number outside of its hard range becomes the nearest one in it instead of an error.
 /// - Returns: a value for each parameter, one number per lane (defaults where nothing was set), and the diagnostics of
 ///   the settings: an unknown name, a value of the wrong type, a number outside of its hard range.
 public func parameterValues(
-  of look: Look, variant: LookVariant? = nil, settings: [SourceFile]
+  of look: Look, variant: LookVariant? = nil, settings: [SourceFile], clamping: Bool = false
 ) -> (values: [[Double]], diagnostics: [Diagnostic]) {
   settingValues(
     of: look.parameters, named: look.name,
-    values: look.parameters.map { variant?.values[$0.name] ?? $0.defaultValue }, settings: settings
+    values: look.parameters.map { variant?.values[$0.name] ?? $0.defaultValue }, settings: settings,
+    clamping: clamping
   ) { look.space(of: $0) }
 }
 

@@ -192,6 +192,13 @@ public struct Plan: Sendable, Equatable {
     }
   }
 
+  /// Whether the result differs from frame to frame of a video whose frames are equal.
+  public var dependsOnFrame: Bool {
+    let passes = fields.compactMap { if case .pass(let pass) = $0.content { pass } else { nil } } + [lastPass]
+    return uniforms.contains(.frame)
+      || passes.contains { $0.steps.contains { if case .noise = $0 { true } else { false } } }
+  }
+
   /// The pass that computes the stored colors.
   public var lastPass: Pass { Pass(steps: steps, registerCount: registerCount, results: color) }
 

@@ -45,6 +45,13 @@ package struct LookPictures: @unchecked Sendable {
     }
   }
 
+  /// The target for a look none of whose pictures has a file.
+  package static func target(_ target: RenderTarget, noneOf look: Look) -> RenderTarget {
+    var target = target
+    target.pictures = LookPictures(noneOf: look).samples
+    return target
+  }
+
   /// Their sizes and forms in memory.
   package var shapes: [SourceShape] {
     pixels.map { $0.rows?.source.shape ?? SourceShape(width: 1, height: 1, format: .init(channels: 4, depth: .eight)) }

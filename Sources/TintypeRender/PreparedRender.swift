@@ -1,5 +1,6 @@
 package import TintypeExecutor
 import TintypeIR
+package import TintypePlan
 package import TintypeRaster
 
 /// What computes pixels.
@@ -40,6 +41,19 @@ package struct PreparedRender: Sendable {
   package func repeatable() throws(ImageError) -> PreparedRender {
     PreparedRender(
       plan: plan, source: source, execution: execution, pictures: try pictures.decoded(for: plan), meaning: meaning)
+  }
+
+  /// The same for a part of the result, whose pixels are the same.
+  ///
+  /// - Parameter region: in pixels of ``result``, from its upper left corner.
+  package func cropped(to region: PixelRectangle) -> PreparedRender {
+    func moved(_ range: Range<Int>, by distance: Int) -> Range<Int> {
+      range.lowerBound + distance..<range.upperBound + distance
+    }
+    let (left, top) = (execution.bounds.columns.lowerBound, execution.bounds.rows.lowerBound)
+    let part = PixelRectangle(columns: moved(region.columns, by: left), rows: moved(region.rows, by: top))
+    return PreparedRender(
+      plan: plan, source: source, execution: execution.cropped(to: part), pictures: pictures, meaning: meaning)
   }
 
   /// What runs for a frame; for nil that for which it was prepared.

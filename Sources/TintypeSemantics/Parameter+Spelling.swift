@@ -55,15 +55,21 @@ extension Parameter {
 extension WorkingSpace {
   /// The codes whose literal is exactly this color; nil for other colors.
   fileprivate func codes(of color: [Double]) -> [UInt8]? {
-    let alpha = color.count == 4 && color[3] > 0 ? color[3] : 1
-    let shown = converted(color.prefix(3).map { $0 / alpha }, by: .linearToSrgb)
-    let codes = (shown + color.dropFirst(3)).map { ($0 * 255).rounded() }
+    let codes = shown(color).map { ($0 * 255).rounded() }
     guard codes.allSatisfy((0...255).contains) else { return nil }
-    let literal = codes.map { $0 / 255 }
-    let working = converted(Array(literal.prefix(3)), by: .srgbToLinear).map {
-      literal.count == 4 ? $0 * literal[3] : $0
-    }
-    return working + literal.dropFirst(3) == color ? codes.map { UInt8($0) } : nil
+    return self.color(shownAs: codes.map { $0 / 255 }) == color ? codes.map { UInt8($0) } : nil
+  }
+
+  /// A color as it is displayed: straight codes of sRGB, 0 to 1 within its gamut, and alpha if the color has one.
+  func shown(_ color: [Double]) -> [Double] {
+    let alpha = color.count == 4 && color[3] > 0 ? color[3] : 1
+    return converted(color.prefix(3).map { $0 / alpha }, by: .linearToSrgb) + color.dropFirst(3)
+  }
+
+  /// The color that is displayed as codes of sRGB, as a literal has them; the inverse of ``shown(_:)``.
+  func color(shownAs codes: [Double]) -> [Double] {
+    converted(Array(codes.prefix(3)), by: .srgbToLinear).map { codes.count == 4 ? $0 * codes[3] : $0 }
+      + codes.dropFirst(3)
   }
 
   private func converted(_ color: [Double], by conversion: Intrinsic) -> [Double] {

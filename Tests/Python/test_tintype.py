@@ -86,6 +86,36 @@ class Rendering(unittest.TestCase):
         numpy.testing.assert_array_equal(look.render(wide[:, 10:71]), expected)
         numpy.testing.assert_array_equal(look.render(pixels[::-1][::-1]), expected)
         numpy.testing.assert_array_equal(look.render(numpy.asfortranarray(pixels)), expected)
+        upside_down = numpy.ascontiguousarray(pixels[::-1])
+        numpy.testing.assert_array_equal(look.render(upside_down[::-1]), expected)
+
+    def test_floats(self):
+        look = tintype.Look("sepia")
+        codes = photo(type=numpy.uint16)
+        result = look.render((codes / 65535).astype(numpy.float32))
+        numpy.testing.assert_allclose(result, look.render(codes) / 65535, atol=1 / 65535)
+        half = tintype.Look.parse('tintype 1\nlook "h" { working display }\noutput source * 0.5\n')
+        for type in [numpy.float16, numpy.float32]:
+            bright = numpy.full((3, 5, 4), 4, type)
+            bright[:, :, 3] = 1
+            result = half.render(bright)
+            self.assertEqual((result.dtype, result[1, 2].tolist()), (numpy.dtype(type), [2, 2, 2, 1]))
+
+    def test_spaces(self):
+        pixels = numpy.full((3, 5, 3), 0.5, numpy.float32)
+        result = tintype.Look("=source").render(pixels, space="linear-srgb", output_space="srgb")
+        # IEC 61966-2-1: 1.055 * 0.5 ** (1 / 2.4) - 0.055
+        numpy.testing.assert_allclose(result, 0.735357, atol=1e-5)
+        self.assertIn("acescct", tintype.spaces())
+        with self.assertRaises(tintype.Error) as caught:
+            tintype.Look("=source").render(pixels, space="linear")
+        self.assertEqual(caught.exception.status, 64)
+
+    def test_premultiplied(self):
+        pixels = numpy.full((3, 5, 4), 0.25, numpy.float32)
+        look = tintype.Look.parse('tintype 1\nlook "h" { working display }\noutput source * 0.5\n')
+        result = look.render(pixels, is_premultiplied=True)
+        numpy.testing.assert_allclose(result[0, 0], [0.125, 0.125, 0.125, 0.25], atol=1e-6)
 
     def test_sizes_and_alpha(self):
         look = tintype.Look.parse(CROP)

@@ -49,6 +49,21 @@ import TintypeTestSupport
     #expect(second.errors == "out.jpg: exists already\n")
   }
 
+  /// Layouts of pictures, values as numbers, parts of pictures, and what is refused: `Tests/Library/interface.c`.
+  @Test func theInterfaceInC() throws {
+    let folder = try ScratchFolder()
+    let compiled = try runProgram(
+      "/usr/bin/env",
+      [
+        "clang", "-std=c11", "-Wall", "-Wextra", "-Werror", "-I\(Self.header)",
+        TestFiles.packageRoot + "/Tests/Library/interface.c", Self.library,
+        "-Wl,-rpath,\(Self.library.dropLast("/libTintypeC.so".count))", "-lm", "-o", "interface",
+      ], in: folder.path)
+    #expect(compiled.status == 0, "\(compiled.errors)")
+    let result = try runProgram(folder.path + "/interface", [], in: folder.path)
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+  }
+
   /// The examples of a page in Swift, one program.
   @Test(
     arguments: [

@@ -142,6 +142,55 @@ size_t tintype_look_parameter_count(const tintype_look *look);
 /// A parameter, in the order of the recipe; NULL past the last one.
 const tintype_parameter *tintype_look_parameter(const tintype_look *look, size_t index);
 
+/// A value of a parameter.
+///
+/// Numbers are in the unit of the parameter. A truth value is 0 or 1, a choice its position among the words. A color is
+/// its codes of sRGB from 0 to 1 with straight alpha, as a literal such as #ff8000; -1 is the seed of the photo.
+typedef struct {
+  /// The position of the parameter.
+  size_t parameter;
+  /// How many numbers it has: 1 to 4; 0 for a value that is a text.
+  size_t count;
+  double numbers[4];
+  /// For a count of 0: the value as `--set` takes it, which is possible for every type but "lut" and "picture".
+  const char *text;
+} tintype_value;
+
+/// The value that a parameter has in a look, which after `tintype_look_open` is its default; NULL past the last one.
+/// Curves, texts, dates, tables and pictures are texts as recipes write them, everything else is numbers.
+const tintype_value *tintype_look_value(const tintype_look *look, size_t index);
+
+enum {
+  /// A number outside of the range of its parameter becomes the nearest one in it; without this it is an error.
+  TINTYPE_CLAMP = 1
+};
+
+/// The same look with other values: the defaults, then those of a variant, then `values`.
+///
+/// - variant: the name of a variant; NULL for none.
+/// - values: of two for one parameter the last one counts.
+/// - count: the number of values.
+/// - flags: 0 or `TINTYPE_CLAMP`.
+///
+/// Returns a new look. Both share what was compiled for them.
+tintype_look *tintype_look_set(
+    const tintype_look *look, const char *variant, const tintype_value *values, size_t count, uint32_t flags,
+    tintype_error **error);
+
+enum {
+  /// A pixel of the result depends on no pixel of the source but the one with the same coordinates. It may depend on
+  /// its position, as a vignette does.
+  TINTYPE_OWN_PIXEL = 1,
+  /// The result differs from frame to frame, even if the frames are equal.
+  TINTYPE_VARIES_WITH_FRAME = 2,
+  /// The look needs a picture that it has not been given: see `tintype_look_give_picture`.
+  TINTYPE_NEEDS_PICTURE = 4
+};
+
+/// What the look needs with its values, as a sum of the above. The look is compiled for it, which takes milliseconds. 0
+/// where the processor is not supported.
+uint32_t tintype_look_traits(const tintype_look *look);
+
 // MARK: Options
 
 /// How something is rendered.
@@ -202,13 +251,115 @@ tintype_status tintype_result_format(
 /// - source: the layout of `pixels`.
 /// - pixels: rows from the top, `stride` bytes apart; a stride of 0 stands for rows without padding.
 /// - result: the layout of `target`: what `tintype_result_format` gives.
-/// - target: memory for the rows of the result, `target_stride` bytes apart. Must not overlap `pixels`.
+/// - target: memory for the rows of the result, `target_stride` bytes apart. It may overlap `pixels`, which are then
+///   copied first.
 /// - frame: 0 for a still; noise differs from frame to frame.
 /// - options: NULL for the defaults. Those that say how a file is stored have no meaning.
 tintype_status tintype_render(
     const tintype_look *look, const tintype_format *source, const void *pixels, size_t stride,
     const tintype_format *result, void *target, size_t target_stride, uint32_t frame, const tintype_options *options,
     tintype_error **error);
+
+// MARK: Pictures in the layout of another program
+
+/// How a sample is written.
+typedef int32_t tintype_sample;
+enum {
+  /// A code of 8 bits for 0 to 1.
+  TINTYPE_UINT8 = 0,
+  /// A code of 16 bits for 0 to 1, in the machine's byte order.
+  TINTYPE_UINT16 = 1,
+  /// A number of half precision (IEEE 754 binary16), which may lie beyond 0 to 1.
+  TINTYPE_HALF = 2,
+  /// A number of single precision, which may lie beyond 0 to 1. What a look computes with is bounded to what half
+  /// precision holds, -65504 to 65504, and NaN is 0; pixels that it leaves as they are pass through.
+  TINTYPE_FLOAT = 3
+};
+
+/// The order of samples in a pixel.
+typedef int32_t tintype_order;
+enum {
+  /// Red first.
+  TINTYPE_RGB = 0,
+  /// Blue first.
+  TINTYPE_BGR = 1
+};
+
+/// What the fourth of 4 channels is.
+typedef int32_t tintype_alpha;
+enum {
+  /// Alpha; colors are not multiplied by it.
+  TINTYPE_STRAIGHT = 0,
+  /// Alpha; colors are multiplied by it. What colors a source has where alpha is 0 is lost.
+  TINTYPE_PREMULTIPLIED = 1,
+  /// Nothing: ignored in a source, and 1 in a result, which is over white where the look makes it transparent.
+  TINTYPE_IGNORED = 2
+};
+
+/// A part of a picture, in pixels from its upper left corner.
+typedef struct {
+  uint32_t x, y, width, height;
+} tintype_rectangle;
+
+/// Pixels of the caller. Set all to zero, then `size`, then what differs: later versions of the interface may
+/// add members at the end, whose zero means what this version does.
+typedef struct {
+  /// `sizeof(tintype_picture)`.
+  size_t size;
+  /// Of the whole picture, in pixels, at least 1.
+  uint32_t width, height;
+  /// The part that is in memory; all 0 for the whole picture. Sizes and positions of a look follow the whole one.
+  tintype_rectangle region;
+  /// The first pixel of the upper row in memory.
+  void *pixels;
+  /// Bytes from a row to the one below it: negative where rows lie bottom up; 0 for rows without padding.
+  ptrdiff_t stride;
+  /// 3 or 4.
+  uint32_t channels;
+  tintype_sample sample;
+  tintype_order order;
+  tintype_alpha alpha;
+  /// One of `tintype_spaces`, such as "linear-srgb"; NULL for "srgb" in a source, and for its space in a result.
+  /// For looks that tell them apart, light and logarithmic codes are light of the scene, and others finished pictures;
+  /// the option "shot" says otherwise, as "isSceneLight=false".
+  const char *space;
+} tintype_picture;
+
+/// The names of color spaces, as `--input-space` takes them, then NULL. Lives as long as the program.
+const char *const *tintype_spaces(void);
+
+/// The size of what a look makes of a picture.
+///
+/// - source: the picture; its `pixels` are not read and may be NULL.
+/// - result: takes `width` and `height`, and loses its `region`. Its layout is that of `tintype_render_picture`.
+tintype_status tintype_result_size(
+    const tintype_look *look, const tintype_picture *source, tintype_picture *result, const tintype_options *options,
+    tintype_error **error);
+
+/// The part of a source that a part of its result needs.
+///
+/// Where a pixel of the result depends on the pixel of the source with the same coordinates alone, these are the same
+/// pixels. Of every other look, each part needs the whole source.
+///
+/// - result: its `region` is the part.
+/// - needed: takes the part of the source. It is all 0 where no pixel is needed.
+tintype_status tintype_source_region(
+    const tintype_look *look, const tintype_picture *source, const tintype_picture *result, tintype_rectangle *needed,
+    const tintype_options *options, tintype_error **error);
+
+/// Renders pixels into other memory, or into the same.
+///
+/// A part of the result has the pixels that the whole one has. For a look that reads its own pixel alone it costs what
+/// the part costs. For others, earlier rows of the picture are computed as well.
+///
+/// - source: what goes in. Its region has to hold what `tintype_source_region` says.
+/// - result: takes the pixels of its region. Its `width` and `height` are those of `tintype_result_size`. Its memory
+///   may overlap that of `source`, which is then copied first.
+/// - frame: 0 for a still; noise differs from frame to frame.
+/// - options: NULL for the defaults. Those that say how a file is stored have no meaning.
+tintype_status tintype_render_picture(
+    const tintype_look *look, const tintype_picture *source, const tintype_picture *result, uint32_t frame,
+    const tintype_options *options, tintype_error **error);
 
 #ifdef __cplusplus
 }

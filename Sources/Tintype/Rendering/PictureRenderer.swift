@@ -1,6 +1,8 @@
 public import TintypeColor
+import TintypeExecutor
 public import TintypeIR
 public import TintypeImage
+package import TintypePlan
 import TintypeRender
 
 /// A look that is ready for pictures in memory of one size and format, such as the frames of a camera.
@@ -13,7 +15,7 @@ public struct PictureRenderer: Sendable {
   /// The render of a picture that the look measures; nil for a look that measures nothing.
   private let measured: (@Sendable (ReducedPhoto) throws(ImageError) -> PreparedRender)?
 
-  private let space: RGBSpace
+  private let inputSpace: InputSpace
 
   /// The format of the pictures that go in.
   public var source: PictureFormat { prepared.source }
@@ -29,7 +31,9 @@ public struct PictureRenderer: Sendable {
   ///   - channels: of the result: 4 with straight alpha, 3 over white; nil for those of `source`.
   ///   - depth: of the result; nil for that of `source`.
   ///   - dither: whether a result of 8 bits is dithered; the noise starts at the seed that `shot` says.
-  ///   - space: of the numbers that go in and come out.
+  ///   - inputSpace: the encoding of the pictures that go in: those of light and of logarithmic codes are light of the
+  ///     scene for a look that tells it from a finished picture.
+  ///   - outputSpace: the encoding of what comes out; nil for `inputSpace`.
   ///   - shot: what the look reads as `source.iso` and the like. Without a date, none is written.
   ///   - locale: the language of dates.
   ///   - limits: for the sizes of pictures.
@@ -37,17 +41,23 @@ public struct PictureRenderer: Sendable {
   ///   look without a file, `.limit` for a result of too many pixels or none, and what reading the pictures throws.
   public init(
     _ look: ConfiguredLook, source: PictureFormat, channels: Int? = nil, depth: SampleDepth? = nil,
-    dither: Dithering = .auto, space: RGBSpace = .srgb, shot: Shot = Shot(), locale: DateLocale = .en,
-    limits: PictureLimits = PictureLimits()
+    dither: Dithering = .auto, inputSpace: InputSpace = .srgb, outputSpace: InputSpace? = nil, shot: Shot = Shot(),
+    locale: DateLocale = .en, limits: PictureLimits = PictureLimits()
   ) throws(ImageError) {
     let (channels, depth) = (channels ?? source.channels, depth ?? source.depth)
+    let output = outputSpace ?? inputSpace
+    var samples = RenderTarget.Samples(source, inputSpace.space ?? .srgb)
+    samples.coding = inputSpace.decoding
+    var result = RenderTarget.Samples(depth: depth, hasAlpha: channels == 4, space: output.space ?? .srgb)
+    result.coding = output.encoding
     let target = RenderTarget(
-      source: .init(source, space), result: .init(depth: depth, hasAlpha: channels == 4, space: space),
-      locale: locale, isDithered: dither.applies(from: source.depth, to: depth))
-    var shot = look.shot.overridden(by: shot)
+      source: samples, result: result, locale: locale, isDithered: dither.applies(from: source.depth, to: depth))
+    var picture = Shot()
+    (picture[.isSceneLight], picture[.headroom]) = ([inputSpace.isSceneLight ? 1 : 0], [1])
+    var shot = picture.overridden(by: look.shot).overridden(by: shot)
     if target.isDithered, shot[.seed] == nil { shot[.seed] = ShotField.seed.unknown }
     try look.bound.requireAnswers(shot)
-    self.space = space
+    self.inputSpace = inputSpace
     let isMeasured = look.bound.measures && shot.measurements == nil
     let given = try GivenPictures(look, for: nil, limits).pictures
     // What is measured may decide which of them are read.
@@ -89,10 +99,41 @@ public struct PictureRenderer: Sendable {
     isInterrupted: @escaping @Sendable () -> Bool = { false },
     progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) throws(ImageError) {
-    func rows() -> CallerRows { CallerRows(source, pixels, rowBytes: rowBytes ?? source.rowBytes, isInterrupted) }
-    try prepared(for: rows()).run(
-      rows(), into: CallerMemory(result, target, rowBytes: targetRowBytes ?? result.rowBytes), frame: frame,
-      threads: max(1, threads), isInterrupted: isInterrupted, progress: progress)
+    try render(
+      CallerMemory(result, target, rowBytes: targetRowBytes ?? result.rowBytes), frame: frame, threads: threads,
+      isInterrupted: isInterrupted, progress: progress
+    ) { CallerRows(source, pixels, rowBytes: rowBytes ?? source.rowBytes, isInterrupted) }
+  }
+
+  /// Renders a picture, or a part of the result, from rows to rows.
+  ///
+  /// - Parameters:
+  ///   - sink: takes the rows of the result, or of its part.
+  ///   - region: the part of ``result``, from its upper left corner; nil for the whole.
+  ///   - frame: 0 for a still.
+  ///   - threads: how many threads may work at once.
+  ///   - isInterrupted: asked between rows.
+  ///   - progress: told the part of the rows that is done.
+  ///   - rows: all rows of the picture from the top, anew with each call; of a part whose ``sourceRegion(for:)`` is not
+  ///     the whole picture, pixels outside of that region may be anything.
+  package func render(
+    _ sink: any RowSink, region: PixelRectangle? = nil, frame: UInt32, threads: Int,
+    isInterrupted: @escaping @Sendable () -> Bool, progress: @escaping @Sendable (Double) -> Void,
+    rows: () -> any RowSource
+  ) throws(ImageError) {
+    let whole = try prepared(for: rows)
+    try (region.map(whole.cropped) ?? whole).run(
+      rows(), into: sink, frame: frame, threads: max(1, threads), isInterrupted: isInterrupted, progress: progress)
+  }
+
+  /// The part of the picture that a part of ``result`` needs: the pixels with the same coordinates where the look reads
+  /// no others, else the whole picture.
+  package func sourceRegion(for region: PixelRectangle) -> PixelRectangle {
+    let whole = PixelRectangle(columns: 0..<source.width, rows: 0..<source.height)
+    guard measured == nil, prepared.execution.readsOwnPixel else { return whole }
+    let part = prepared.cropped(to: region).execution.bounds
+    return PixelRectangle(
+      columns: part.columns.clamped(to: whole.columns), rows: part.rows.clamped(to: whole.rows))
   }
 
   /// Renders a picture whose rows have no padding; as
@@ -107,7 +148,7 @@ public struct PictureRenderer: Sendable {
     precondition(ByteCount(pixels.count) == source.pictureBytes, "a picture has all its rows")
     let rendered = try StoredPicture(result)
     let picture = try StoredPicture(source, bytes: pixels)
-    let prepared = try prepared(for: picture)
+    let prepared = try prepared { picture }
     picture.rewind()
     try prepared.run(
       picture, into: rendered, frame: frame, threads: max(1, threads))
@@ -119,9 +160,11 @@ extension PictureRenderer {
   /// The render of a picture, whose rows are read where the look measures it.
   ///
   /// - Throws: `.limit` for a look that makes its result as large as it measures.
-  private func prepared(for rows: any RowSource) throws(ImageError) -> PreparedRender {
+  private func prepared(for rows: () -> any RowSource) throws(ImageError) -> PreparedRender {
     guard let measured else { return prepared }
-    let render = try measured(try ReducedPhoto(reducing: rows, space))
+    var photo = try ReducedPhoto(reducing: rows(), inputSpace.space ?? .srgb)
+    photo.coding = inputSpace.decoding
+    let render = try measured(photo)
     guard render.result == result else {
       throw ImageError(.limit, "the look measures this picture and gives it a different size than the others")
     }

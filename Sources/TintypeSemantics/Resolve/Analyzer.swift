@@ -54,6 +54,8 @@ struct Analyzer {
   var literalSpace: WorkingSpace?
   /// Whether a setting from outside of a recipe is typed, in which no names are in scope.
   var isSetting = false
+  /// Whether such a setting outside of its range becomes the nearest value in it.
+  var clampsSettings = false
 
   var module: Module {
     get { model.modules[current] }

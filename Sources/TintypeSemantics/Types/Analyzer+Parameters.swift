@@ -240,6 +240,16 @@ extension Parameter {
     return lanes.indices.allSatisfy { $0 == measured || isZero(lanes[$0]) } ? [lanes[measured]] : nil
   }
 
+  /// A value with each number that a range applies to within it; nil where the value has other units.
+  package func clamped(_ value: [Double]) -> [Double]? {
+    guard let range = hardRange, let magnitudes = magnitudes(of: value) else { return hardRange == nil ? value : nil }
+    guard !magnitudes.isEmpty else { return value }
+    func clamped(_ number: Double) -> Double { min(max(number, range.lowerBound), range.upperBound) }
+    var value = value
+    for lane in value.indices where lane == measuredLane ?? lane { value[lane] = clamped(value[lane]) }
+    return value
+  }
+
   /// The lane that a range applies to, if it is one of several: that of a length's unit.
   private var measuredLane: Int? { type == .length ? unit.flatMap(UnitWord.init)?.meaning.lane : nil }
 

@@ -11,18 +11,20 @@ import TintypeSyntax
 ///   - values: what holds where nothing is set, one number a lane.
 ///   - settings: texts such as `exposure=0.5`; if one is set twice, the last wins. Each may have a file name that says
 ///     where it comes from, for example `--set`.
+///   - clamping: whether a number outside of its hard range becomes the nearest one in it instead of an error.
 ///   - space: what a color means for the parameter of a name.
 /// - Returns: a value for each parameter, and what is wrong with the settings: an unknown name, a value of the wrong
 ///   type, a number outside of its hard range.
 package func settingValues(
   of parameters: [Parameter], named name: String, values: [[Double]], settings: [SourceFile],
-  space: (String) -> WorkingSpace
+  clamping: Bool = false, space: (String) -> WorkingSpace
 ) -> (values: [[Double]], diagnostics: [Diagnostic]) {
   var values = values
   var diagnostics: [Diagnostic] = []
   for source in settings {
     var analyzer = Analyzer()
     analyzer.isSetting = true
+    analyzer.clampsSettings = clamping
     defer { diagnostics += analyzer.diagnostics }
     if let (index, lanes) = writtenValue(source, of: parameters) {
       let place = SourceLocation(source, Span(0, source.text.count))
@@ -103,6 +105,7 @@ extension Analyzer {
     let place = setting.value.location
     let lanes = try lanes(of: setting.value, parameter, as: "'\(parameter.name)'")
     try check(lanes, for: parameter, at: place)
+    if clampsSettings, let clamped = parameter.clamped(lanes) { return clamped }
     try checkRange(of: lanes, parameter, at: place, as: "'\(setting.name)'")
     return lanes
   }
