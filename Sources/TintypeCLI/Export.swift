@@ -28,7 +28,7 @@ struct Export: ParsableCommand {
     completion: .file())
   var output: String?
 
-  @OptionGroup var parameters: ParameterOptions
+  @OptionGroup var settings: ParameterOptions
 
   @OptionGroup var measuring: MeasuringOptions
 
@@ -55,6 +55,9 @@ struct Export: ParsableCommand {
     help: ArgumentHelp("In a shader, write these parameters as numbers: contrast,gamma.", valueName: "names"))
   var freeze: [String] = []
 
+  @Flag(help: "In a hook of libplacebo, leave parameters open: for libplacebo 5.229 and newer, as in mpv.")
+  var parameters = false
+
   @Flag(help: "Write what runs the shaders beside them: tintype.js, tintype_wgpu.py, or a CIFilter in Swift.")
   var runtime = false
 
@@ -79,16 +82,13 @@ struct Export: ParsableCommand {
       throw ValidationError("--input-space and --output-space are about tables; shaders read and write sRGB.")
     }
     if case .table = to, !freeze.isEmpty { throw ValidationError("--freeze is about shaders.") }
-    if case .shader(let shader) = to, let output {
-      let isPasses = output.hasSuffix(".json")
-      if [.wgsl, .hlsl].contains(shader), !isPasses, output != "-" {
-        throw ValidationError("\(shader.rawValue) is written as passes: -o OUT.json")
-      }
-      if shader == .dctl, isPasses { throw ValidationError("DCTL is one file: -o OUT.dctl") }
-      if shader == .metal, isPasses { throw ValidationError("Kernels of Core Image go into -o OUT.metal.") }
+    if case .table = to, parameters || runtime {
+      throw ValidationError("--parameters and --runtime are about shaders.")
     }
-    if runtime, !hasRuntime {
-      throw ValidationError("--runtime is about --to glsl -o OUT.json, --to wgsl -o OUT.json, --to metal -o OUT.metal")
+    if case .shader(let shader) = to, let output,
+      let mistake = shader.mistake(writing: output, hasRuntime: runtime, hasParameters: parameters)
+    {
+      throw ValidationError(mistake)
     }
   }
 
@@ -97,7 +97,7 @@ struct Export: ParsableCommand {
       print(Target.all.map { [$0.name, $0.about] }.alignedColumns.joined(separator: "\n"))
       return
     }
-    var configured = try parameters.look(in: try RecipeLoading.source(named: look))
+    var configured = try settings.look(in: try RecipeLoading.source(named: look))
     try measuring.measure(&configured)
     if configured.measures {
       StandardError.print("note: what the look measures is written as numbers: \(measuring.origin)")
@@ -118,17 +118,6 @@ struct Export: ParsableCommand {
       return try ifExists.wants(file.path, from: inputs)
     }
     for file in wanted { try write(file.content, to: file.path) }
-  }
-
-  /// The language of passes, if the output is passes rather than one file of its language.
-  private var passLanguage: PassLanguage? {
-    guard case .shader(let shader) = to, let output else { return nil }
-    return output.hasSuffix(".json") || shader != .glsl ? PassLanguage(rawValue: shader.rawValue) : nil
-  }
-
-  private var hasRuntime: Bool {
-    guard let output, output != "-" else { return false }
-    return to == .shader(.metal) || passLanguage?.runtime != nil
   }
 
   private func write(_ content: Content, to path: FilePath) throws {
@@ -168,24 +157,24 @@ struct Export: ParsableCommand {
         let made = try ExportedTable(look, to: table, for: `for`, size: wanted)
         if let note = made.error.note { StandardError.print("note: \(note)") }
         return [(path, .table(made))]
-      case .shader(.metal):
-        let made = try ExportedFilter(configured, without: without, freezing: freeze)
-        return [(path, .text(made.kernels))]
-          + (runtime ? [(path.sibling(path.stem + ".swift".utf8), .text(made.filter))] : [])
-      case .shader(.dctl):
-        return [(path, .text(try ExportedDCTL(configured, without: without, freezing: freeze).text))]
-      case .shader:
-        guard let language = passLanguage else {
-          return [(path, .text(try ExportedShader(configured, without: without, freezing: freeze).text))]
+      case .shader(let shader):
+        let made = try shader.files(
+          of: configured, writing: output ?? "-", without: without, freezing: freeze, hasRuntime: runtime,
+          hasParameters: parameters)
+        return made.map { file in
+          switch file.place {
+          case .output: (path, .text(file.text))
+          case .named(let name): (path.sibling(name.utf8), .text(file.text))
+          case .ending(let ending): (path.sibling(path.stem + ".\(ending)".utf8), .text(file.text))
+          }
         }
-        let made = try ExportedPasses(configured, in: language, without: without, freezing: freeze)
-        let beside = runtime ? language.runtime : nil
-        return [(path, .text(made.json))] + (beside.map { [(path.sibling($0.name.utf8), .text($0.text))] } ?? [])
       }
     } catch {
       for line in error.lines { StandardError.print(displayed(look), line) }
-      if case .unsupported = error, target == .shader(.glsl), passLanguage == nil {
-        StandardError.print(displayed(look), "-o OUT.json writes all of the look, as passes")
+      if case .unsupported = error, case .shader(let shader) = target, let output,
+        let way = shader.wayOut(writing: output)
+      {
+        StandardError.print(displayed(look), way)
       }
       throw status(of: error).exitCode
     }

@@ -6,7 +6,7 @@ import TintypeSemantics
 
 /// What holds a look.
 enum ExportTarget {
-  case table, shader, dctl, passes
+  case table, shader, dctl, passes, hook
 
   /// In messages.
   var phrase: String {
@@ -15,6 +15,7 @@ enum ExportTarget {
     case .shader: "a shader of one pass"
     case .dctl: "DCTL"
     case .passes: "a shader"
+    case .hook: "a hook of libplacebo"
     }
   }
 }

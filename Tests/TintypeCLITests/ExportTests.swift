@@ -92,10 +92,28 @@ import TintypeTestSupport
     #expect(try program("export", "tumble-down", "--to", "dctl", "-o", "t.json").status == 64)
   }
 
+  /// A hook is one file; --parameters opens parameters, which are numbers otherwise.
+  @Test func aHookForPlayers() throws {
+    let program = try Program()
+    expectQuiet(try program("export", "tumble-down", "--to", "placebo", "--set", "contrast=1.4", "-o", "t.hook"))
+    let text = String(decoding: try #require(program.folder.bytes(of: "t.hook")), as: UTF8.self)
+    #expect(text.contains("//!HOOK MAIN") && text.contains("contrast=1.4") && !text.contains("//!PARAM"))
+    expectQuiet(try program("export", "tumble-down", "--to", "placebo", "--parameters", "-o", "p.hook"))
+    let open = String(decoding: try #require(program.folder.bytes(of: "p.hook")), as: UTF8.self)
+    #expect(open.contains("//!PARAM param_contrast\n"))
+    let refused = try program("export", "frame", "--set", "ratio=.square", "--to", "placebo", "-o", "f.hook")
+    #expect(refused.status == 65 && program.folder.bytes(of: "f.hook") == nil)
+    #expect(refused.errors.contains("a hook of libplacebo cannot hold "))
+    #expect(try program("export", "tumble-down", "--to", "placebo", "-o", "t.json").status == 64)
+    #expect(try program("export", "tumble-down", "--to", "dctl", "--parameters", "-o", "t.dctl").status == 64)
+    #expect(try program("export", "tumble-down", "--to", "cube", "--parameters", "-o", "t.cube").status == 64)
+    #expect(try program("export", "tumble-down", "--to", "glsl", "--runtime", "-o", "t.frag").status == 64)
+  }
+
   @Test func listSaysWhatEachTargetHolds() throws {
     let list = try Program()("export", "--list")
     #expect(
       list.output.split(separator: "\n").map { $0.prefix { $0 != " " } }
-        == ["cube", "hald", "clf", "metal", "glsl", "wgsl", "hlsl", "dctl"])
+        == ["cube", "hald", "clf", "metal", "glsl", "wgsl", "hlsl", "dctl", "placebo"])
   }
 }

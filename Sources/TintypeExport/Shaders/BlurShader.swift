@@ -60,12 +60,16 @@ enum BlurShader: String, CaseIterable {
   }
 
   /// The shader.
-  func unit(_ dialect: any ShaderDialect, named name: String) -> ShaderUnit {
+  ///
+  /// - Parameter picture: the name of the picture that it reads.
+  func unit(_ dialect: any ShaderDialect, named name: String, reading picture: String = "picture") -> ShaderUnit {
     var unit = ShaderUnit(
       name: name, isLast: false, head: ["\(rawValue): \(about)"],
-      pictures: [.init(name: "picture", type: .picture, hasOrigin: true)], uniforms: uniforms)
+      pictures: [.init(name: picture, type: .picture, hasOrigin: true)], uniforms: uniforms)
     unit.functions = [ShaderText.translated(ShaderFunction.at.text, dialect)]
-    unit.statements = ShaderText.translated(text, dialect)
+    let written = text.replacing("tt_at(picture,", with: "tt_at(\(picture),")
+      .replacing("origin_picture", with: ShaderUnit.origin(of: picture))
+    unit.statements = ShaderText.translated(written, dialect)
     unit.result = ShaderCode("filtered", lanes: 4)
     return unit
   }

@@ -3,23 +3,6 @@ import TintypeIR
 import TintypeImage
 import TintypeLowering
 
-/// A shading language that looks are written in.
-public enum ShaderTarget: String, CaseIterable, Sendable {
-  case metal, glsl, wgsl, hlsl, dctl
-
-  /// What it holds, for `--list`.
-  public var about: String {
-    switch self {
-    case .metal: "all of a look: kernels of Core Image (OUT.metal); --runtime writes the CIFilter in Swift beside"
-    case .glsl:
-      "all of a look as passes (OUT.json) for WebGL2, --runtime writes tintype.js; or a look of one pass (OUT.frag)"
-    case .wgsl: "all of a look as passes (OUT.json) for WebGPU; --runtime writes tintype_wgpu.py for Python"
-    case .hlsl: "all of a look as passes (OUT.json) for Direct3D"
-    case .dctl: "what a pixel, its place and the frame's size tell, with controls, for DaVinci Resolve (OUT.dctl)"
-    }
-  }
-}
-
 /// A look that is one pass, as a fragment shader in GLSL ES 3.00.
 public struct ExportedShader: Sendable {
   /// The text.
