@@ -106,7 +106,8 @@ extension RecipeText {
       let span = declaration.syntax.span
       if case .output = declaration {
         let old = String(decoding: text[span.start..<span.end], as: UTF8.self)
-        text.replaceSubrange(span.start..<span.end, with: old.replacing(step(of: mask), with: "").utf8)
+        guard let step = try? step(of: mask) else { throw .wrong("this is no name of a mask") }
+        text.replaceSubrange(span.start..<span.end, with: old.replacing(step, with: "").utf8)
       } else if declaration.name.map(mask.owns) == true {
         var (start, end) = (span.start, span.end)
         while end < text.count, text[end] == UInt8(ascii: "\n") { end += 1 }
@@ -119,11 +120,10 @@ extension RecipeText {
   }
 
   /// The step of a mask, wherever the formatter has broken its lines.
-  private func step(of mask: HandMask) -> Regex<Substring> {
+  private func step(of mask: HandMask) throws -> Regex<Substring> {
     let step = #"\s*\|>\s*dodged\(\s*\#(mask.name)\s*,[^()]*\)"#
     let whole = isDisplay ? #"\s*\|>\s*srgbToLinear\(\)\#(step)\s*\|>\s*linearToSrgb\(\)"# : step
-    // The name of a mask has letters and digits alone.
-    return try! Regex(whole, as: Substring.self)
+    return try Regex(whole, as: Substring.self)
   }
 
   /// Whether the look works in display values.

@@ -43,7 +43,8 @@ struct Main {
   private static var stateFolder: FilePath? {
     let environment = ProcessInfo.processInfo.environment
     func absolute(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
-    return (absolute("XDG_STATE_HOME") ?? absolute("HOME").map { $0 + "/.local/state" }).map { FilePath($0 + "/tintype") }
+    let folder = absolute("XDG_STATE_HOME") ?? absolute("HOME").map { $0 + "/.local/state" }
+    return folder.map { FilePath($0 + "/tintype") }
   }
 
   private static func serve(_ studio: Studio, port: UInt16, opens: Bool) async throws {

@@ -32,7 +32,9 @@ import TintypeTestSupport
     return try Studio(start)
   }
 
-  private func get(_ path: String, _ query: [String: String] = [:], of studio: Studio? = nil) async throws -> JSONValue {
+  private func get(
+    _ path: String, _ query: [String: String] = [:], of studio: Studio? = nil
+  ) async throws -> JSONValue {
     let response = await (studio ?? self.studio).answer(StudioRequest("GET", path, query: query))
     #expect(response.status == 200, "\(path): \(String(decoding: response.body, as: UTF8.self))")
     return try #require(JSONValue(parsing: response.body))
@@ -64,7 +66,8 @@ import TintypeTestSupport
     #expect(try await post("api/open", ["id": id]) == .null)
     let past: JSONValue = [["name": "original", "text": "tintype 1\n", "start": "tintype 1\n"]]
     let message: JSONValue = [
-      "id": id, "name": "noir", "text": .string(noir + "// Mine.\n"), "start": .string(noir), "past": past, "future": [],
+      "id": id, "name": "noir", "text": .string(noir + "// Mine.\n"), "start": .string(noir), "past": past,
+      "future": [],
     ]
     let kept = try await post("api/working", message)
     #expect(kept["edited"]?.text != nil)
@@ -119,8 +122,9 @@ import TintypeTestSupport
     let framing: JSONValue = ["crop": [0.1, 0.2, 0.9, 0.8]]
     let cropped = try await post("api/frame", ["name": "noir", "text": .string(noir), "framing": framing])["text"]
     try await post("api/working", ["id": id("b.png"), "name": "noir", "text": cropped, "start": .string(noir)])
-    let turned = try await post(
-      "api/frame", ["name": "sepia", "text": .string(sepia), "framing": ["turn": 90]])["text"] ?? .null
+    let turned =
+      try await post(
+        "api/frame", ["name": "sepia", "text": .string(sepia), "framing": ["turn": 90]])["text"] ?? .null
     let pasted = try await post(
       "api/paste",
       [
@@ -156,7 +160,9 @@ import TintypeTestSupport
     try await post("api/mask", ["name": .string(name), "text": .string(text), "mask": mask], status: status)
   }
 
-  private static let stroke: JSONValue = ["points": [[0.2, 0.3], [0.5, 0.4], [0.7, 0.3]], "radius": 0.1, "softness": 0.5]
+  private static let stroke: JSONValue = [
+    "points": [[0.2, 0.3], [0.5, 0.4], [0.7, 0.3]], "radius": 0.1, "softness": 0.5,
+  ]
 
   /// Every kind in looks of both working spaces: the text is formatted and has no error, the picture changes where the
   /// mask is, and without the masks it is the text of before.
@@ -180,7 +186,8 @@ import TintypeTestSupport
     #expect(text.contains("brush1Stroke2"))
     let seen = try await post("api/recipe", ["name": .string(look), "text": .string(text)])
     #expect(seen["diagnostics"]?.elements.filter { $0["severity"] == 1 } == [], "\(text)")
-    #expect(seen["masks"]?.elements.compactMap { $0["title"]?.text } == ["Gradient 1", "Gradient 2", "Spot 1", "Brush 1"])
+    let titles = seen["masks"]?.elements.compactMap { $0["title"]?.text }
+    #expect(titles == ["Gradient 1", "Gradient 2", "Spot 1", "Brush 1"])
     // The crop stays the last step, and the formatter would write the text as it is, where it does so with the look.
     #expect(text.contains("\n  |> crop(from: vec2(0, 0), to: vec2(0.5, 1))\n"))
     for name in ["spot1", "gradient1", "brush1", "gradient2"] {
@@ -189,7 +196,7 @@ import TintypeTestSupport
     #expect(text == before)
   }
 
-  /// The light of a gradient in linear light: +1 stop doubles it where the mask is 1, and nothing changes where it is 0.
+  /// One stop doubles the light where a gradient is 1, and nothing changes where it is 0.
   @Test(arguments: ["linear-srgb", "display"]) func aGradientDoublesTheLight(_ space: String) async throws {
     let plain = "tintype 1\n\nlook \"plain\" {\n  about   \"As it is.\"\n  working \(space)\n}\n\noutput source\n"
     let made = try await mask("plain", plain, ["kind": "gradient", "from": [0.25, 0.5], "to": [0.75, 0.5]])

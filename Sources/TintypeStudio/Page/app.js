@@ -397,6 +397,7 @@ async function toggleMasks() {
   zoom(false);
   stage.showPlace(null);
   await unframe();
+  if (!framed) return;
   if (stage.before.width && !await until(() => stage.isAligned)) {
     framed = framedText = null;
     render();
@@ -565,13 +566,13 @@ async function openPhoto(photo) {
   } catch (error) { failed(error); }
 }
 
+let openings = 0;
 /**
  * Opens a photo that somebody chose, with its own text. One that was not edited is shown through the look at hand,
  * without the crop of the photo before; what lies beside it is offered.
  *
  * @param keepsLook whether the look stays, whatever text the photo has
  */
-let openings = 0;
 async function begin(photo, keepsLook = false) {
   const opening = ++openings;
   await putAway();
@@ -705,7 +706,7 @@ async function save() {
   const title = photos.length > 1 ? `Save ${photos.length} photos` : "Save photo";
   element("saving-title").textContent = title;
   element("saving-what").textContent = photos.length > 1
-    ? "Each is rendered from the original at its full size through its own text; through the text here where it has none."
+    ? "Each is rendered at its full size, with its metadata, through its own text, or else through the one shown here."
     : "Rendered from the original at its full size, with its metadata.";
   dialog.querySelector('[value="beside"]').hidden = photos.length > 1;
   dialog.returnValue = "cancel";
@@ -862,8 +863,8 @@ const tools = {
   }),
 };
 const buttons = {
-  b: "compare", c: "crop", m: "masks", d: "side-by-side", f: "photos", z: "zoom", l: "loupe", g: "all-looks", s: "test-strip", j: "clipping", p: "follow-steps",
-  t: "text",
+  b: "compare", c: "crop", m: "masks", d: "side-by-side", z: "zoom", l: "loupe", g: "all-looks", s: "test-strip",
+  j: "clipping", p: "follow-steps", f: "photos", t: "text",
 };
 for (const [key, id] of Object.entries(buttons)) element(id).addEventListener("click", tools[key]);
 element("variant").addEventListener("change", ({ target }) => {

@@ -80,6 +80,7 @@ export function differences(first, second) {
 
 /** Lines that differ with two lines around them; null stands for those that are left out. */
 export function shortened(lines, around = 2) {
-  const isNear = lines.map((_, i) => lines.slice(Math.max(0, i - around), i + around + 1).some(([sign]) => sign !== " "));
+  const isNear = lines.map((_, i) =>
+    lines.slice(Math.max(0, i - around), i + around + 1).some(([sign]) => sign !== " "));
   return lines.flatMap((line, i) => isNear[i] ? [line] : i && isNear[i - 1] ? [null] : []);
 }

@@ -7,7 +7,8 @@ const mostPoints = 24;
 export class Masks {
   /**
    * @param told `add(mask)` writes a new one and gives its name, `stroke(name, stroke)` one more stroke of a brush,
-   *   `move(name, places)` other places, `remove(name)` takes one away, `chosen(title)` follows the choice of one, `closed()` ends
+   *   `move(name, places)` other places, `remove(name)` takes one away, `chosen(title)` follows the choice of one,
+   *   `closed()` ends
    */
   constructor(stage, tools, told) {
     Object.assign(this, { stage, tools, told, masks: [] });

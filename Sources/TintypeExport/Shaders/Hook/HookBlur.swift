@@ -3,7 +3,7 @@ import TintypePlan
 
 /// How often a blur halves its picture, for each size of the photo.
 ///
-/// The passes of a file are fixed, and a host computes no numbers. So the export evaluates sigma for all sizes, and each
+/// The passes of a file are fixed, and a host computes no numbers. So the export evaluates sigma for all sizes; each
 /// pass has a condition.
 struct HookBlur {
   /// The number of halvings in ranges of the side that sigma depends on.
