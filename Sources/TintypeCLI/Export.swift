@@ -55,7 +55,7 @@ struct Export: ParsableCommand {
     help: ArgumentHelp("In a shader, write these parameters as numbers: contrast,gamma.", valueName: "names"))
   var freeze: [String] = []
 
-  @Flag(help: "In a hook of libplacebo, leave parameters open: for libplacebo 5.229 and newer, as in mpv.")
+  @Flag(help: "In a hook of libplacebo, leave parameters open, for versions newer than 4.208.")
   var parameters = false
 
   @Flag(help: "Write what runs the shaders beside them: tintype.js, tintype_wgpu.py, or a CIFilter in Swift.")

@@ -285,7 +285,9 @@ const render = oneAtATime(async () => {
   try {
     const start = performance.now();
     const bitmap = await picture("preview", { name, text, id: photo.id, edge });
-    if (photo !== state.photo || (camera.isLive && !camera.frozen)) return;
+    // The camera may have been chosen meanwhile, or may say why there is none.
+    const isAtCamera = element("tab-camera").getAttribute("aria-selected") === "true" && !camera.frozen;
+    if (photo !== state.photo || isAtCamera) return bitmap.close();
     stage.show(bitmap);
     drawHistogram(element("histogram"), stage.histogram());
     const time = Math.round(performance.now() - start);

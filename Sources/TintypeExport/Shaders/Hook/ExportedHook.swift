@@ -20,7 +20,7 @@ public struct ExportedHook: Sendable {
   /// - Parameters:
   ///   - names: of steps to leave out; see ``ColorLook/init(_:without:)``.
   ///   - frozen: of parameters to write as numbers, if others are open.
-  ///   - hasParameters: whether parameters are open, which libplacebo knows from version 5 on; otherwise all are
+  ///   - hasParameters: whether parameters are open, which libplacebo 4.208 does not know; otherwise all are
   ///     numbers.
   /// - Throws: ``ExportRefusal`` for what a hook cannot hold: other pictures, crops and sizes, pictures larger than the
   ///   photo, blurs whose radius depends on both sides.
