@@ -10,7 +10,7 @@
 
 #define EXPORTED __attribute__((visibility("default")))
 
-/// The most looks that the bundle can list: each has an entry function of its own, since a call says no number.
+/// The most looks that the bundle can list: each has an entry function of its own, because calls carry no index.
 enum { MOST_LOOKS = 130 };
 
 /// The looks that have been described.

@@ -105,21 +105,6 @@ struct Album {
     }
   }
 
-  /// How many photos the folder has.
-  var count: Int {
-    mutating get {
-      if listed.isEmpty { list() }
-      return listed.count
-    }
-  }
-
-  /// The photo to begin with: the one that was opened last, or the newest that Tintype did not make.
-  mutating func first(after last: FilePath?) -> FilePath? {
-    if listed.isEmpty { list() }
-    if let last, listed.contains(last) { return last }
-    return listed.prefix(Self.pageSize).first { path in (try? record(path)).map { $0.provenance == nil } ?? false }
-  }
-
   private mutating func list() {
     let found = (try? findPhotos(in: [root.path], recursively: true).photos) ?? []
     listed = found.map { ($0.path, FileStatus($0.path)?.modified ?? 0) }

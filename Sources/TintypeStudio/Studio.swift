@@ -168,14 +168,12 @@ package final class Studio: Sendable {
   // MARK: Texts
 
   private func opening() async throws(StudioFailure) -> JSONValue {
-    let (photo, last) = (start.photo, working.last)
-    let (summary, count) = try await album.work { (album) throws(StudioFailure) in
-      let first = photo ?? album.first(after: last)
-      return (first.map { album.summary($0) }, album.count)
-    }
+    // Listing the folder takes as long as it is large, and is left to the page.
+    let photo = start.photo ?? working.last.flatMap { fileExists($0) ? $0 : nil }
+    let summary = try await album.work { (album) throws(StudioFailure) in photo.map { album.summary($0) } }
     return [
       "version": .string(tintypeVersion), "folder": .string(start.folder.description), "looks": library.listing,
-      "looksAreNamed": .bool(!start.looks.isEmpty), "photos": .whole(Int64(count)),
+      "looksAreNamed": .bool(!start.looks.isEmpty),
       "photo": summary,
     ]
   }

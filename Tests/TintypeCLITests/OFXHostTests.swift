@@ -303,7 +303,7 @@ import TintypeTestSupport
 
   // MARK: Failures
 
-  /// Why a render fails is said on the effect, or once where a host has no place for it.
+  /// A failed render shows its reason on the effect, or once if the host has no messages.
   @Test func failures() throws {
     let folder = try Self.compiled()
     let pixels = Self.bytes(Self.numbers(4), .eight)

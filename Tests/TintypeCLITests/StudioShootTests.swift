@@ -59,6 +59,23 @@ struct StudioShootTests {
     await page.close()
   }
 
+  /// Without a photo of before, the studio begins with the newest one that it did not make itself.
+  @Test func theNewestPhotoIsFirst() async throws {
+    for (index, name) in ["photo.png", "c.png", "b.png"].enumerated() {
+      try TestPicture(96, 64).write(program.folder, name)
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 1_000_000 + Double(index))],
+        ofItemAtPath: program.folder.path + "/" + name)
+    }
+    expectQuiet(try program("render", "noir", "photo.png", "-o", "photo-noir.png"))
+    let server = try StudioServer(program)
+    let page = try await Page(server.address)
+    try await page.until("document.title.startsWith('b.png') && !document.querySelector('.frame').hidden")
+    #expect(try await page.text("document.querySelectorAll('#reel [role=option]').length") == "4")
+    try await page.expectNoErrors()
+    await page.close()
+  }
+
   /// A look for several photos, and all of them rendered; one that vanished is named, and the others are saved.
   @Test func severalPhotos() async throws {
     for name in ["b.png", "c.png"] { try TestPicture(96, 64).write(program.folder, name) }

@@ -87,21 +87,10 @@ import TintypeTestSupport
     // Another folder has other texts.
     let elsewhere = try ScratchFolder()
     try Self.draw(elsewhere, "b.png", RGB8(0xC0, 0x70, 0x40))
-    let other = try await get("api/start", of: Self.studio(elsewhere, states))
-    #expect(other["photo"]?["name"] == "b.png" && other["photo"]?["edited"] == nil)
-  }
-
-  /// Without a last photo the studio begins with the newest one that it did not make itself.
-  @Test func theNewestPhotoIsFirst() async throws {
-    for (index, name) in ["a.png", "c.png", "b.png"].enumerated() {
-      try FileManager.default.setAttributes(
-        [.modificationDate: Date(timeIntervalSince1970: 1_000_000 + Double(index))],
-        ofItemAtPath: folder.path + "/" + name)
-    }
-    let ids = try await ids(), noir = try await text("noir")
-    try await post("api/save", ["id": .string(ids["a.png"] ?? ""), "name": "noir", "text": .string(noir)])
-    let start = try await get("api/start", of: Self.studio(folder, states))
-    #expect(start["photo"]?["name"] == "b.png" && start["photos"] == 4)
+    let other = try Self.studio(elsewhere, states)
+    #expect(try await get("api/start", of: other)["photo"] == nil)
+    let photos = try await get("api/album", of: other)["photos"]?.elements
+    #expect(photos?[0]["name"] == "b.png" && photos?[0]["edited"] == nil)
   }
 
   /// What is stored is only what the page sent for a photo that it may open.

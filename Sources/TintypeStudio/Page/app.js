@@ -223,7 +223,9 @@ async function putAway() {
   const history = { past: recent(state.past), future: recent(state.future) };
   try {
     const message = { id: photo.id, name, text, start, ...history };
-    photo.edited = (await post("working", message, { keepalive: text.length < 10_000 && !history.past.length })).edited;
+    // Browsers send small messages even if the page goes.
+    const keepalive = JSON.stringify(message).length < 20_000;
+    photo.edited = (await post("working", message, { keepalive })).edited;
     if (photo.edited) filmstrip.update(photo);
   } catch (error) { failed(error); }
 }
@@ -325,10 +327,11 @@ const edit = oneAtATime(async () => {
   if (!settings.length) return;
   const kind = `set ${[...wishes.keys()].join()}`;
   wishes.clear();
-  const { name, text } = state;
+  const { name, text, photo } = state;
   try {
     const edited = await post("edit", { name, text, set: settings });
-    if (name !== state.name) return;
+    // The next photo may have the same text.
+    if (name !== state.name || photo !== state.photo) return;
     if (text === state.text) return change(edited.text, kind, edited.parameters);
     // The text was changed meanwhile: once more, but for what was moved again.
     for (const [one, value] of settings.map((setting) => setting.split(/=(.*)/s))) {
@@ -580,6 +583,8 @@ async function begin(photo, keepsLook = false) {
   await putAway();
   let own = null;
   try { own = await post("open", { id: photo.id }); } catch (error) { failed(error); }
+  // What a control changed meanwhile is still of the photo before.
+  await putAway();
   if (opening !== openings) return;
   if (own?.text && !keepsLook) {
     leave();
@@ -844,7 +849,10 @@ const tools = {
   c: toggleCrop,
   m: toggleMasks,
   d: sideBySide,
-  f: () => toggle("photos", (isOn) => showFilmstrip(isOn)),
+  f: () => toggle("photos", (isOn) => {
+    showFilmstrip(isOn);
+    if (isOn) listPhotos();
+  }),
   z: () => zoom(element("zoom").getAttribute("aria-pressed") !== "true"),
   l: () => toggle("loupe", (isOn) => stage.loupe(isOn)),
   g: sheet,
@@ -1001,11 +1009,14 @@ addEventListener("beforeunload", (event) => {
 });
 document.addEventListener("visibilitychange", () => document.hidden && putAway());
 
-/** Shows the photos of the folder, as the album lists them. */
-async function showFilmstrip(isOn) {
+function showFilmstrip(isOn) {
   element("reel").hidden = !isOn;
   element("photos").setAttribute("aria-pressed", String(isOn));
-  if (!isOn) return filmstrip.selection.clear();
+  if (!isOn) filmstrip.deselect();
+}
+
+/** Lists the photos of the folder, as the album does. */
+async function listPhotos() {
   try {
     await filmstrip.list(album.query);
     if (state.photo) filmstrip.show(state.photo.id);
@@ -1040,7 +1051,12 @@ try {
   // A reload goes on; a start with looks begins with them.
   const isReload = sessionStorage.getItem("tintype-begun") === location.pathname;
   sessionStorage.setItem("tintype-begun", location.pathname);
-  if (start.photo) await begin(start.photo, start.looksAreNamed && !isReload);
-  if (start.photos > 1 && matchMedia("(min-width: 900px)").matches) await showFilmstrip(true);
+  const keepsLook = start.looksAreNamed && !isReload;
+  if (start.photo) await begin(start.photo, keepsLook);
+  // A large folder takes a while to list, so the photo comes first. Without one it is the newest not made here.
+  await listPhotos();
+  const newest = filmstrip.photos.find(({ look }) => !look);
+  if (!state.photo && newest) await begin(newest, keepsLook);
+  if (filmstrip.total > 1 && matchMedia("(min-width: 900px)").matches) showFilmstrip(true);
 } catch (error) { failed(error); }
 document.documentElement.dataset.ready = "true";

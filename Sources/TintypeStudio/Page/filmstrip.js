@@ -105,6 +105,11 @@ export class Filmstrip {
     if (next) this.choose(next, {});
   }
 
+  deselect() {
+    this.selection.clear();
+    this.mark();
+  }
+
   selectAll() {
     this.selection = new Set(this.photos.map(({ id }) => id));
     this.mark();
