@@ -202,8 +202,28 @@ static void two_affine_dots_loop(const tt_step *step, long vectors) { weighted_s
 static void three_affine_dots_loop(const tt_step *step, long vectors) { weighted_sums(step, vectors, 3, 1); }
 static void nothing_loop(const tt_step *step, long vectors) { (void)step, (void)vectors; }
 
+/// A function whose pieces have starts. Products and sums are rounded one by one, as those of a curve's steps are.
+static void started_cubics(const tt_step *step, tt_pieces p, long vectors) {
+  const float *xs = step->x.at;
+  if (p.by_power && started_cubics_at_once(step, p, vectors)) return;
+  for (long pixel = 0; pixel < vectors * 8; pixel += TT_WIDTH) {
+    const lanes x = *(const lanes *)xs;
+    // NaN is in the last piece. A comparison that holds is -1.
+    ints piece = p.count - 1;
+    for (int k = 1; k < p.count; k++) piece += (ints)(x < (lanes)p.starts[k]);
+    lanes t = x - (lanes)gathered((const int *)p.starts, piece), c[4];
+    take_entries(p.coefficients, piece, c);
+    *(lanes *)(step->result + pixel) = c[0] + t * (c[1] + t * (c[2] + t * c[3]));
+    xs += step->x.stride * TT_WIDTH;
+  }
+}
+
 static void cubics_loop(const tt_step *step, long vectors) {
   const tt_pieces p = *(const tt_pieces *)(const void *)step->a;
+  if (p.starts) {
+    started_cubics(step, p, vectors);
+    return;
+  }
   const float *xs = step->x.at;
   float *const result = step->result;
   const long stride = step->x.stride * TT_WIDTH;
@@ -283,6 +303,22 @@ static void weigh_down_loop(const float *const *rows, const float *weights, long
   }
 }
 
+// MARK: Look-ups of samples of 16 bits
+
+INLINE void look_up_words_of(float *result, const uint16_t *samples, const float *table, long count,
+                             const int channels) {
+  for (long pixel = 0; pixel < count; pixel++) result[pixel] = table[samples[pixel * channels]];
+}
+
+static void look_up_words_loop(float *result, const uint16_t *pixels, int channel, int channels, const float *table,
+                               long count) {
+  if (channels == 3) {
+    look_up_words_of(result, pixels + channel, table, count, 3);
+  } else {
+    look_up_words_of(result, pixels + channel, table, count, 4);
+  }
+}
+
 #define ENTRY(name) .name = name##_loop
 static const tt_loops loops = {
     ENTRY(add), ENTRY(subtract), ENTRY(multiply), ENTRY(divide), ENTRY(multiply_add), ENTRY(negate), ENTRY(minimum),
@@ -293,4 +329,5 @@ static const tt_loops loops = {
     ENTRY(two_affine_dots), ENTRY(three_affine_dots), ENTRY(nothing), ENTRY(cubics), ENTRY(noise), ENTRY(position),
     ENTRY(weigh_across), ENTRY(weigh_down),
     ENTRY(load), ENTRY(store), ENTRY(prepare_table), ENTRY(look_up),
+    ENTRY(look_up_words),
 };

@@ -52,6 +52,10 @@ static inline int cubics_at_once(const tt_step *step, tt_pieces pieces, long vec
   return 0;
 }
 
+static inline int started_cubics_at_once(const tt_step *step, tt_pieces pieces, long vectors) {
+  return cubics_at_once(step, pieces, vectors);
+}
+
 #include "PixelsOf8.h"
 
 #include "Loops.h"

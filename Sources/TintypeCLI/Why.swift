@@ -48,7 +48,7 @@ extension Provenance {
         ("parameters", parameters.joined(separator: "; ")), ("options", options.joined(separator: " ")),
         ("version", version),
       ] + uses.map { ("uses", "\($0.name), \($0.digest)") }
-      + pictures.map { ("picture", "\($0.name)\($0.file.map { " = \($0)" } ?? ""), sha256 \($0.digest)") }
+      + pictures.map { ("picture", "\($0.name)\($0.file.map { " = \(FilePath($0))" } ?? ""), sha256 \($0.digest)") }
     return rows + (expression.map { [("expression", $0)] } ?? [])
   }
 
@@ -92,7 +92,14 @@ extension Provenance {
   }
 
   /// The pictures that were given, as `--picture` would have them.
-  var given: [String] { pictures.compactMap { picture in picture.file.map { "\(picture.name)=\($0)" } } }
+  var given: [String] {
+    pictures.compactMap { picture in
+      picture.file.map { file in
+        // Of a template with fields, the file that it named was recorded.
+        picture.name + "=" + file.flatMap { $0 == "{" || $0 == "}" ? [$0, $0] : [$0] }
+      }
+    }
+  }
 
   /// Ends the program unless a look has the pictures that made this one.
   func check(_ look: ConfiguredLook, for photo: FilePath, of picture: String) throws {

@@ -15,10 +15,15 @@ public struct Chromaticities: Sendable, Hashable {
   /// The RGB to XYZ matrix under D50, as ICC profiles store it: XYZ of red, green and blue in columns, adapted by the
   /// Bradford transform (ICC.1:2022, annex E). Nil if the four chromaticities do not define an RGB space.
   public var colorants: Matrix3? {
-    guard (primaries + [white]).allSatisfy({ $0.y > 5e-5 && $0.x >= 0 && $0.x + $0.y <= 1.001 }) else { return nil }
+    // White is a color of light. Primaries may lie beyond all colors, as those of ACES and of cameras do.
+    guard white.y > 5e-5, white.x >= 0, white.x + white.y <= 1.001,
+      primaries.allSatisfy({ xy in (0..<2).allSatisfy { (-0.2...2).contains(xy[$0]) } && xy.y.magnitude > 5e-5 })
+    else { return nil }
     let columns = primaries.map { Self.tristimulus($0) }
     let unscaled = Matrix3(columns: columns[0], columns[1], columns[2])
-    guard let weights = unscaled.inverse.map({ $0 * Self.tristimulus(white) }), (0..<3).allSatisfy({ weights[$0] > 0 })
+    // Each primary is added: its luminance has the sign of its y.
+    guard let weights = unscaled.inverse.map({ $0 * Self.tristimulus(white) }),
+      (0..<3).allSatisfy({ weights[$0] * primaries[$0].y > 0 })
     else { return nil }
     let scaled = Matrix3(columns: columns[0] * weights.x, columns[1] * weights.y, columns[2] * weights.z)
     return adaptation.map { $0 * scaled }

@@ -63,6 +63,8 @@ public struct Execution: Sendable {
   let plan: Plan
   private(set) var uniforms: [Float]
   private let tables: TableMemory
+  /// Nil where no steps have tables.
+  private(set) var codes: CodeTables?
   private(set) var programs: TilePrograms
   let size: (width: Int, height: Int)
   let sourceFormat: PixelFormat
@@ -107,7 +109,9 @@ public struct Execution: Sendable {
     uniforms = plan.uniformValues(
       parameters: parameters, width: width, height: height, pictures: pictures.map { $0.size }, frame: frame)
     bounds = plan.pixels(uniforms: uniforms, width: width, height: height)
-    programs = TilePrograms(plan, uniforms, tables, frame: frame, .widest)
+    codes = CodeTables(
+      plan, uniforms, [SourceShape(width: width, height: height, format: source)] + pictures)
+    programs = TilePrograms(plan, uniforms, tables, codes, frame: frame, .widest)
   }
 
   /// Checks the size of the result and of every field, before any pixel is computed.
@@ -123,7 +127,10 @@ public struct Execution: Sendable {
     execution.uniforms = plan.uniformValues(
       parameters: [], width: size.width, height: size.height, pictures: pictures.map { $0.size }, frame: frame)
     execution.bounds = plan.pixels(uniforms: execution.uniforms, width: size.width, height: size.height)
-    execution.programs = TilePrograms(plan, execution.uniforms, tables, frame: frame, .widest)
+    if let codes, !codes.serve(execution.uniforms) {
+      execution.codes = CodeTables(plan, execution.uniforms, sources)
+    }
+    execution.programs = TilePrograms(plan, execution.uniforms, tables, execution.codes, frame: frame, .widest)
     return region.map(execution.cropped) ?? execution
   }
 
@@ -147,7 +154,7 @@ public struct Execution: Sendable {
   /// The same execution with the loops that every processor supports.
   package var narrow: Execution {
     var execution = self
-    execution.programs = TilePrograms(plan, uniforms, tables, frame: programs.frame, .eight)
+    execution.programs = TilePrograms(plan, uniforms, tables, codes, frame: programs.frame, .eight)
     return execution
   }
 

@@ -151,6 +151,14 @@ struct LoopTable: @unchecked Sendable {
     loops.pointee.look_up(numbers(result), pixels, Int32(channel), Int32(channels), table, count)
   }
 
+  /// Looks up numbers in a table by the 16-bit patterns of one channel.
+  func lookUp(
+    _ samples: UnsafePointer<UInt16>, channel: Int, of channels: Int, in table: UnsafePointer<Float>, count: Int,
+    into result: UnsafeMutablePointer<Lanes>
+  ) {
+    loops.pointee.look_up_words(numbers(result), samples, Int32(channel), Int32(channels), table, count)
+  }
+
   /// Generates noise, starting at a column.
   func draw(_ noise: PixelNoise, column: Int, _ vectors: Int, into result: UnsafeMutablePointer<Lanes>) {
     loops.pointee.noise(

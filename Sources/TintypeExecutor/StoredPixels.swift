@@ -88,6 +88,11 @@ struct StoredPixels {
     channel: Int, in table: UnsafePointer<Float>, count: Int, into lanes: UnsafeMutablePointer<Lanes>,
     _ loops: LoopTable
   ) {
+    guard format.depth == .eight else {
+      return loops.lookUp(
+        address.assumingMemoryBound(to: UInt16.self), channel: channel, of: format.channels, in: table, count: count,
+        into: lanes)
+    }
     guard channel < format.channels else {
       return lanes.update(repeating: Lanes(repeating: table[255]), count: (count + 7) / 8)
     }

@@ -13,6 +13,7 @@ struct TileProgram: ~Copyable {
   private let lookUps: [TableLookUp]
   private let lines: [TextCoverage]
   private let tables: TableMemory
+  private let codes: CodeTables?
   private let results: [Source]
   /// Operands of loops that read rows of fields.
   private let readers: [Reader]
@@ -54,8 +55,8 @@ struct TileProgram: ~Copyable {
   }
 
   init(
-    _ pass: Plan.Pass, of plan: Plan, _ uniforms: [Float], _ tables: TableMemory, frame: UInt32,
-    loops: LoopTable
+    _ pass: Plan.Pass, of plan: Plan, _ uniforms: [Float], _ tables: TableMemory, _ codes: CodeTables? = nil,
+    frame: UInt32, loops: LoopTable
   ) {
     let placed = plan.placedLines(uniforms: uniforms)
     let registers = RegisterFile(
@@ -101,8 +102,11 @@ struct TileProgram: ~Copyable {
       case .load(let channel, let source, let register):
         works.append(.load(channel: channel, of: source, into: registers.register(register)))
       case .lookup(let channel, let source, let table, let register):
+        let own = plan.tables.count
         works.append(
-          .lookUpCodes(channel: channel, of: source, in: registers.table(table), into: registers.register(register)))
+          .lookUpCodes(
+            channel: channel, of: source, in: table < own ? registers.table(table) : codes![table - own],
+            into: registers.register(register)))
       case .noise(let channel, let seed, let register):
         let noise = PixelNoise.Channel(
           seed: Plan.seed(uniforms[seed.index]), frame: frame, channel: UInt32(channel))
@@ -134,7 +138,7 @@ struct TileProgram: ~Copyable {
     self.loopSteps = loopSteps
     results = pass.results.map { registers.source($0) }
     self.registers = registers
-    (self.tables, self.loops) = (tables, loops)
+    (self.tables, self.codes, self.loops) = (tables, codes, loops)
   }
 
   deinit { loopSteps.deallocate() }

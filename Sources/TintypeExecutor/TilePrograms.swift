@@ -7,6 +7,7 @@ final class TilePrograms: Sendable {
   private let plan: Plan
   private let uniforms: [Float]
   private let tables: TableMemory
+  private let codes: CodeTables?
   let frame: UInt32
   let loops: LoopTable
   /// The idle programs, of each field and then of the last pass.
@@ -19,8 +20,11 @@ final class TilePrograms: Sendable {
     init(_ program: consuming TileProgram) { self.program = program }
   }
 
-  init(_ plan: Plan, _ uniforms: [Float], _ tables: TableMemory, frame: UInt32, _ loops: LoopTable) {
-    (self.plan, self.uniforms, self.tables, self.frame, self.loops) = (plan, uniforms, tables, frame, loops)
+  init(
+    _ plan: Plan, _ uniforms: [Float], _ tables: TableMemory, _ codes: CodeTables?, frame: UInt32, _ loops: LoopTable
+  ) {
+    self.plan = codes?.plan ?? plan
+    (self.uniforms, self.tables, self.codes, self.frame, self.loops) = (uniforms, tables, codes, frame, loops)
     idle = Mutex(Array(repeating: [], count: plan.fields.count + 1))
   }
 
@@ -35,6 +39,6 @@ final class TilePrograms: Sendable {
   private func made(_ field: Int?) -> TileProgram {
     var pass = plan.lastPass
     if let field, case .pass(let fieldPass) = plan.fields[field].content { pass = fieldPass }
-    return TileProgram(pass, of: plan, uniforms, tables, frame: frame, loops: loops)
+    return TileProgram(pass, of: plan, uniforms, tables, codes, frame: frame, loops: loops)
   }
 }

@@ -8,6 +8,9 @@
 /// The response of a look bends most near black, so pieces that double in width with every octave are few and fit well.
 /// With a single octave all pieces have the same width. Outside the interval the function is constant; NaN gives the
 /// value at the start.
+///
+/// Or pieces begin at numbers of their own (``starts``), as those of a curve do. Such a function is evaluated as
+/// `lowerCurves` writes it, product by product and sum by sum, and is only evaluated within its interval and at NaN.
 public struct PiecewiseCubic: Sendable, Hashable {
   /// The domain of the function.
   public let interval: Interval
@@ -18,9 +21,12 @@ public struct PiecewiseCubic: Sendable, Hashable {
   /// The base-2 logarithm of the number of pieces per octave.
   public let bits: Int
 
-  /// The coefficients of each piece, lowest power first, in units of the last bit of a place; followed by the value at
-  /// the interval's end.
+  /// The coefficients of each piece, lowest power first, in units of the last bit of a place, or of the number where
+  /// there are ``starts``; followed by the value at the interval's end.
   public let coefficients: [SIMD4<Float>]
+
+  /// The number at which each piece begins; empty where octaves divide the interval.
+  public let starts: [Float]
 
   /// From a number to its place.
   public var scale: Float { Float(Self.exactScale(interval, octaves)) }
@@ -40,10 +46,35 @@ public struct PiecewiseCubic: Sendable, Hashable {
       (0...12).contains(bits), coefficients.count == octaves << bits + 1
     else { return nil }
     (self.interval, self.octaves, self.bits, self.coefficients) = (interval, octaves, bits, coefficients)
+    starts = []
   }
+
+  /// The most pieces with starts.
+  public static let mostStarts = 64
+
+  /// Creates a function whose pieces begin at `starts`; nil unless these rise, end before `end`, and have four
+  /// coefficients each.
+  public init?(starts: [Float], upTo end: Float, coefficients: [SIMD4<Float>]) {
+    guard let first = starts.first, let last = starts.last, starts.count <= Self.mostStarts, first.isFinite,
+      end.isFinite, last < end, zip(starts, starts.dropFirst()).allSatisfy({ $0 < $1 }),
+      coefficients.count == starts.count
+    else { return nil }
+    (interval, octaves, bits) = (Interval(Double(first), Double(end)), 1, 0)
+    self.starts = starts
+    let atEnd = Self.value(end - last, coefficients[coefficients.count - 1])
+    self.coefficients = coefficients + [SIMD4(atEnd, 0, 0, 0)]
+  }
+
+  /// A cubic of a distance from the start of its piece, by the steps of `lowerCurves`.
+  private static func value(_ t: Float, _ c: SIMD4<Float>) -> Float { c.x + t * (c.y + t * (c.z + t * c.w)) }
 
   /// The value in single precision: the reference for the bytes.
   public func callAsFunction(_ x: Float) -> Float {
+    if !starts.isEmpty {
+      // NaN is in the last piece.
+      let piece = starts.dropFirst().count { !(x < $0) }
+      return Self.value(x - starts[piece], coefficients[piece])
+    }
     let free = offset.addingProduct(x, scale)
     let place = least(greatest(free, 1), last).bitPattern - Float(1).bitPattern
     let c = coefficients[Int(place >> UInt32(restBits))]
@@ -53,9 +84,9 @@ public struct PiecewiseCubic: Sendable, Hashable {
 
   /// A range of all values in single precision, roundings included: the sums of the terms' magnitudes.
   public var singleRange: SingleRange? {
-    let width = Double(1 << restBits)
     let rounding = 1 + 0x1p-20
-    let bounds = coefficients.map { c in
+    let bounds = coefficients.enumerated().map { index, c in
+      let width = width(ofPiece: index)
       let rest = [c.y, c.z, c.w].reversed().reduce(0) { ($0 + Double($1.magnitude)) * width } * rounding
       return (Double(c.x) - rest, Double(c.x) + rest)
     }
@@ -63,11 +94,22 @@ public struct PiecewiseCubic: Sendable, Hashable {
     return SingleRange(finite: Float(low).nextDown, Float(high).nextUp)
   }
 
+  /// The width of a piece in units of its coefficients.
+  private func width(ofPiece index: Int) -> Double {
+    guard !starts.isEmpty else { return Double(1 << restBits) }
+    guard index < starts.count else { return 0 }
+    return (index + 1 < starts.count ? Double(starts[index + 1]) : interval.upper) - Double(starts[index])
+  }
+
+  /// The largest jump from a piece to the next one that is a rounding and no jump.
+  private static let mostJump = 1e-5
+
   /// A bound on how much the value changes for a change of the number by a small part of it, or of `least` if that is
-  /// larger, or of 1 if that is smaller.
+  /// larger, or of 1 if that is smaller; infinite where it jumps.
   public func steepestSlope(ofAtLeast least: Double) -> Double {
     coefficients.indices.dropLast().reduce(0) { steepest, index in
       let (start, end, c) = piece(index)
+      if !starts.isEmpty, (c.sum() - Double(coefficients[index + 1].x)).magnitude > Self.mostJump { return .infinity }
       let slope = (c.y.magnitude + 2 * c.z.magnitude + 3 * c.w.magnitude) / (end - start)
       return max(steepest, slope * min(max(start.magnitude, end.magnitude, least), 1))
     }
@@ -147,12 +189,11 @@ public struct PiecewiseCubic: Sendable, Hashable {
 
   /// A piece as a cubic in t, from 0 at the piece's first number to 1 at its last.
   public func piece(_ index: Int) -> (start: Double, end: Double, cubic: SIMD4<Double>) {
+    let width = width(ofPiece: index)
+    let cubic = SIMD4<Double>(coefficients[index]) * SIMD4(1, width, width * width, width * width * width)
+    if !starts.isEmpty { return (Double(starts[index]), Double(starts[index]) + width, cubic) }
     let division = Division(interval, octaves: octaves, bits: bits)
-    let width = Double(1 << restBits)
-    return (
-      division.number(0, of: index), division.number(1, of: index),
-      SIMD4<Double>(coefficients[index]) * SIMD4(1, width, width * width, width * width * width)
-    )
+    return (division.number(0, of: index), division.number(1, of: index), cubic)
   }
 
   /// Through the values at 0, 1/3, 2/3 and 1 (Lagrange).

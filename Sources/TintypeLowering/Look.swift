@@ -41,9 +41,12 @@ public struct Look: Sendable, Equatable {
   /// What a color means for a parameter.
   public func space(of parameter: String) -> WorkingSpace { foreignSpaces[parameter] ?? header.workingSpace }
 
-  /// Values of the parameters as `--set` would have them; pictures are files, and given otherwise.
+  /// Values of the parameters as `--set` would have them. Left out are pictures, which are files and given otherwise,
+  /// and a date that is unknown, as only that of a photo is.
   package func spelled(_ values: [[Double]]) -> [String] {
-    zip(parameters, values).filter { $0.0.type != .picture }.map { "\($0.name)=\($0.spelled($1))" }
+    zip(parameters, values).filter { parameter, value in
+      parameter.type != .picture && (parameter.type != .date || CivilDate(lanes: value) != nil)
+    }.map { "\($0.name)=\($0.spelled($1))" }
   }
 
   /// A value of a parameter as lists show it.

@@ -62,6 +62,10 @@ public enum Pipeline {
       // Again, because the formulas bring new constants, and each power is now one instruction.
       Pass(name: "simplify-lanes") { simplify($0, also: reduceStrength) },
     ]
+    // Before sums of a curve merge with what follows it. Results of 8 bits have functions of chains that curves are a
+    // part of; their other curves follow at the end.
+    let curves = Pass(name: "fuse-curves", run: fuseCurves)
+    if !resultIsBytes { passes.append(curves) }
     // After constants have met their operands. Removed steps let lines merge, a merged line shows that more steps are
     // idle, and both leave constants to fold.
     passes.append(Pass(name: "drop-and-merge", run: dropAndMerge))
@@ -72,6 +76,7 @@ public enum Pipeline {
     if parameters != nil, let accuracy {
       passes.append(Pass(name: "tabulate-functions") { tabulateLongAndShort($0, accuracy) })
     }
+    if resultIsBytes { passes.append(curves) }
     passes += [
       // Last: the other passes leave dead values.
       Pass(name: "remove-dead-values") { removeDeadTables(removeDeadValues($0)) }

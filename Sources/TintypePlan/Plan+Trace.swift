@@ -10,7 +10,8 @@ extension Plan: CustomStringConvertible {
     for (index, table) in colorTables.enumerated() { trace.append("t\(index) = \(table.described)") }
     for (index, function) in functions.enumerated() {
       let (interval, pieces) = (function.interval, function.coefficients.count - 1)
-      trace.append("function \(index) = \(pieces) cubics from \(Float(interval.lower)) to \(Float(interval.upper))")
+      let kind = function.starts.isEmpty ? "cubics" : "cubics of a curve"
+      trace.append("function \(index) = \(pieces) \(kind) from \(Float(interval.lower)) to \(Float(interval.upper))")
     }
     for (index, text) in texts.enumerated() where lines.contains(where: { $0.letters == nil }) {
       trace.append("text \(index) = \(written(text))")

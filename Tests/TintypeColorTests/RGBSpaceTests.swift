@@ -25,6 +25,29 @@ import TintypeColor
     }
   }
 
+  /// Every named space can be used: a caller's name ends no program.
+  @Test(arguments: InputSpace.allCases) func everyNameHasItsSpace(_ name: InputSpace) {
+    let white = name.space?.converted([1, 1, 1], to: .linearSRGB) ?? [1, 1, 1]
+    for channel in 0..<3 { #expect((white[channel] - 1).magnitude < 1e-4, "\(name): \(white)") }
+  }
+
+  /// Primaries beyond all colors. The matrices from AP1 and AP0 to BT.709 with numpy, adapted by Bradford's matrix.
+  @Test(arguments: [
+    (SIMD2(0.713, 0.293), SIMD2(0.165, 0.83), SIMD2(0.128, 0.044), SIMD3(1.70505, -0.13026, -0.02400)),
+    (SIMD2(0.7347, 0.2653), SIMD2(0, 1), SIMD2(0.0001, -0.077), SIMD3(2.52169, -0.27648, -0.01538)),
+  ])
+  func primariesBeyondColors(
+    _ red: SIMD2<Double>, _ green: SIMD2<Double>, _ blue: SIMD2<Double>, _ expected: SIMD3<Double>
+  ) throws {
+    let aces = Chromaticities(red: red, green: green, blue: blue, white: [0.32168, 0.33767])
+    let space = try #require(RGBSpace(name: "ACES", curve: .gamma(1), aces))
+    let result = space.converted([1, 0, 0], to: .linearSRGB)
+    for channel in 0..<3 { #expect((result[channel] - expected[channel]).magnitude < 1e-3, "\(result)") }
+    // A white that is no color, and a primary on the line through y = 0.
+    #expect(Chromaticities(red: red, green: green, blue: blue, white: [0.9, 0.3]).colorants == nil)
+    #expect(Chromaticities(red: [0.7, 0], green: green, blue: blue, white: [0.3127, 0.329]).colorants == nil)
+  }
+
   @Test(arguments: [RGBSpace.srgb, .displayP3, .proPhoto, .rec2020, .wide]) func thereAndBackIsNothing(
     _ space: RGBSpace
   ) {

@@ -15,11 +15,16 @@ typedef struct {
   long stride;
 } tt_operand;
 
-/// A piecewise function: its coefficients, four per piece, and the mapping from a number to an index.
+/// A piecewise function: its coefficients, four per piece, and the mapping from a number to an index, or the numbers
+/// at which `count` pieces start.
 typedef struct {
   const float *coefficients;
-  /// The coefficients of up to 64 pieces by power, 64 of each; null if there are more pieces.
+  /// The coefficients by power, 64 of each for up to 64 pieces, and 32 of each for up to 32 with starts; null if there
+  /// are more pieces.
   const float *by_power;
+  /// Null if the pieces have no starts. Up to a multiple of 32, infinity follows.
+  const float *starts;
+  int count;
   /// The value beyond the last piece.
   float end;
   float scale, offset, last;
@@ -67,6 +72,9 @@ typedef struct {
   /// Prepares a table of 256 numbers for `look_up`; needs memory for another 256 after it.
   void (*prepare_table)(float *table);
   void (*look_up)(float *result, const uint8_t *pixels, int channel, int channels, const float *table, long count);
+  /// Looks up samples of 16 bits in a table of 65,536 numbers.
+  void (*look_up_words)(float *result, const uint16_t *pixels, int channel, int channels, const float *table,
+                        long count);
 } tt_loops;
 
 /// Runs steps in order.

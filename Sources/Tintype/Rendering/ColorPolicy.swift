@@ -100,9 +100,9 @@ struct ResultColor {
     case .format where type == metadata.source: break
     // Few programs read camera data, and other formats lack the statement: a profile is understood everywhere.
     case .cameraData: kept.iccProfile = space.profile
-    case .caller: return metadata.stating(space)
-    case .format: kept.iccProfile = space == .srgb && !isWanted ? nil : space.profile
+    case .caller, .codePoints: return metadata.stating(space)
     // Floats without a profile are taken as linear light.
+    case .format: kept.iccProfile = space == .srgb && !isWanted && !depth.isLight ? nil : space.profile
     case .nothing: if isWanted || depth.isLight != source.storedDepth.isLight { kept.iccProfile = space.profile }
     }
     return kept

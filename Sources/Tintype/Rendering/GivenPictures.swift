@@ -95,7 +95,7 @@ extension ConfiguredLook {
     for file in try pictureFiles(for: photo, isInterrupted: isInterrupted) {
       guard let file else { continue }
       let found = UsedPicture(
-        name: file.picture.name, file: file.isOfRecipe ? nil : file.path.description,
+        name: file.picture.name, file: file.isOfRecipe ? nil : String(decoding: file.path.bytes, as: UTF8.self),
         digest: try digests.digest(of: file.wholePath, isInterrupted))
       if !used.contains(found) { used.append(found) }
     }

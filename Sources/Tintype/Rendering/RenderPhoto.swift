@@ -135,6 +135,9 @@ private struct PhotoRendering: PreparedRendering {
     options.shot = look.shot.overridden(by: options.shot)
     let samples = options.depth?.samples ?? (range == nil ? stored.color.storedDepth : .sixteen)
     let depth = self.type.depth(for: samples)
+    if let asked = options.depth?.samples, asked != depth {
+      notes.append("\(self.type.title) does not hold \(asked.described): the result has \(depth.described)")
+    }
     let isDithered = options.dither.applies(from: stored.format.depth, to: depth)
     if options.dither == .on, !isDithered { notes.append("a result of \(depth.described) is not dithered") }
     let shot = try look.shot(

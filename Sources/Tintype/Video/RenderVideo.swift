@@ -112,15 +112,15 @@ private struct VideoRendering {
     }
   }
 
-  /// What is measured for all frames; nil where each is measured for itself, and for a stream without frames.
+  /// What is measured for all frames, or for the first where each is measured for itself: the stream has its size. Nil
+  /// for a stream without frames.
   private static func photo(
     _ options: VideoOptions, _ frames: VideoFrames, _ source: PlaneLayout,
     _ reduced: (FramePlanes) throws(ImageError) -> ReducedPhoto, _ isInterrupted: @escaping @Sendable () -> Bool
   ) throws(ImageError) -> ReducedPhoto? {
     switch options.measuredPhoto {
-    case .each: return nil
     case .file(let file): return try ReducedPhoto(of: file, options.limits, isInterrupted)
-    case .first:
+    case .first, .each:
       let first = FramePlanes(source)
       guard try frames.hold(first) else { return nil }
       return try reduced(first)

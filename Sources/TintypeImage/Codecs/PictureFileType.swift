@@ -120,7 +120,7 @@ extension PictureFileType {
   /// The sample size nearest to the wanted one that a file can have.
   public func depth(for wanted: SampleDepth) -> SampleDepth {
     let depths = (codec as? any WritableCodec)?.depths ?? []
-    return depths.contains(wanted) ? wanted : depths.last { !$0.isLight } ?? .eight
+    return depths.contains(wanted) ? wanted : depths.last { !$0.isLight } ?? depths.last ?? .eight
   }
 
   /// The bits of samples between 8 and 16 that a file can have.
@@ -147,13 +147,18 @@ extension PictureFileType {
   ///   - format: the shape of the rows; the format has to hold it (``hasAlpha``, ``depth(for:)``).
   ///   - metadata: what to carry.
   ///   - options: how to compress.
-  /// - Throws: `.formatNotBuiltIn` for a format that is only read, `.limit` for a size that a file cannot hold, `.io`.
+  /// - Throws: `.formatNotBuiltIn` for a format that is only read, `.limit` for a size that a file cannot hold,
+  ///   `.unsupported` for rows that it cannot hold, `.io`.
   public func writer(
     to descriptor: Int32, format: PictureFormat, metadata: PictureMetadata = PictureMetadata(),
     options: EncodingOptions = EncodingOptions()
   ) throws(ImageError) -> any RowWriter {
     guard let codec = codec as? any WritableCodec else {
       throw ImageError(.formatNotBuiltIn, "\(title) is read and not written")
+    }
+    // A codec reads rows as its own samples, and would read beyond those of another size.
+    guard codec.depths.contains(format.depth), codec.hasAlpha || format.channels == 3 else {
+      throw ImageError(.unsupported, "\(title) does not hold \(format.channels) channels of \(format.depth.described)")
     }
     return try codec.writer(to: descriptor, format: format, metadata: metadata, options: options)
   }

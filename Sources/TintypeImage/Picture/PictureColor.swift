@@ -10,6 +10,8 @@ public struct PictureColor: Hashable, Sendable {
     case profile
     /// A statement that only the file's own format has, such as PNG's sRGB.
     case format
+    /// Code points of high dynamic range, which the rows do not have any more.
+    case codePoints
     /// Camera data, which few programs heed.
     case cameraData
     /// The caller, whatever the file says.

@@ -76,7 +76,7 @@ struct RowMeaning {
       refusal = range.refusalOfPrimaries
       return
     }
-    take(space, .format)
+    take(space, .codePoints)
     func light() -> DisplayLight { DisplayLight(range, format.depth, space, upTo: limits.maxHeadroom) }
     switch limits.onHighDynamicRange {
     case .auto, .ignore: refusal = range.refusal
@@ -119,7 +119,7 @@ struct RowMeaning {
     case .srgb: take(.srgb, .format)
     case .measured(let gamma, let chromaticities):
       guard let space = RGBSpace(gamma: gamma, chromaticities) else {
-        notes.append("gAMA and cHRM are invalid: colors are taken as sRGB")
+        notes.append("the gamma or the primaries that it states are invalid, and are ignored")
         return false
       }
       take(space, .format)

@@ -52,7 +52,10 @@ private struct SourceTables {
     {
       return sources.contains(source) ? Channel(source: source, lane: lanes[0]) : nil
     }
-    guard case .lane = program[value].operation else { return nil }
+    switch program[value].operation {
+    case .lane, .cubics: break
+    default: return nil
+    }
     var channel: Channel?
     for operand in program[value].operands {
       if let other = channels[operand.index] {
@@ -90,9 +93,14 @@ private struct SourceTables {
       let value = Value(index)
       rows.compute(value)
       defer { rows.release(after: value) }
-      guard case .lane(let operation) = program[value].operation else { continue }
+      let isElementary: Bool
+      switch program[value].operation {
+      case .lane(let operation): isElementary = operation.declaration.isElementary
+      case .cubics: isElementary = true
+      default: continue
+      }
       let comesFromLong = program[value].operands.contains { isLong[$0.index] && chosen[$0.index] == nil }
-      guard operation.declaration.isElementary || comesFromLong else { continue }
+      guard isElementary || comesFromLong else { continue }
       isLong[index] = true
       guard isNeeded[index], program[value].type == .scalar else { continue }
       let lanes = rows[value]
@@ -120,6 +128,11 @@ private struct ChannelRows {
 
   /// Computes a value from those before it.
   mutating func compute(_ value: Value) {
+    if case .cubics(let function) = program[value].operation {
+      let numbers = rows[row(of: program[value].operands[0])]
+      places[value.index] = rows.append { function(numbers[$0]) }
+      return
+    }
     guard case .lane(let operation) = program[value].operation else {
       places[value.index] = rows.append { SampleDepth.eight.value(of: UInt16($0)) }
       return

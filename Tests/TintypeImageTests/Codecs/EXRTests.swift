@@ -114,4 +114,16 @@ import TintypeTestSupport
     let refusal = #expect(throws: ImageError.self) { try openPicture(scratch.write(deep)) }
     #expect(refusal?.kind == .unsupported)
   }
+
+  /// Rows of other samples are refused instead of read as halves, which lie beyond them.
+  @Test func refusesOtherSamples() throws {
+    for depth in SampleDepth.allCases where depth != .half {
+      #expect(PictureFileType.openEXR.depth(for: depth) == .half)
+      let format = PictureFormat(width: 4, height: 4, channels: 3, depth: depth)
+      let scratch = try Scratch()
+      #expect(throws: ImageError.self) {
+        _ = try written(scratch, as: "made.exr") { _ = try PictureFileType.openEXR.writer(to: $0, format: format) }
+      }
+    }
+  }
 }

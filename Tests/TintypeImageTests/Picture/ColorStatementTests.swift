@@ -98,7 +98,7 @@ import TintypeTestSupport
     #expect(wide.isLike(.adobeRGB), "with other primaries it is the power that it says")
     let zeros = try png(chromaticities(Array(repeating: 0, count: 8)), scratch)
     #expect(zeros.color.space == .srgb)
-    #expect(zeros.notes == ["gAMA and cHRM are invalid: colors are taken as sRGB"])
+    #expect(zeros.notes == ["the gamma or the primaries that it states are invalid, and are ignored"])
   }
 
   /// ColorSpace is 2, or the interoperability index is R03 and ColorSpace says nothing else (DCF 2.0).

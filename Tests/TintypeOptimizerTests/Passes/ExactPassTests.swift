@@ -21,6 +21,7 @@ import TintypeTestSupport
       ("bind and fold", [bind(program), splitLanes, lowerCurves, fold, lowerIntrinsics, fold, removeDeadValues]),
       ("split twice", [splitLanes, splitLanes, lowerCurves, lowerIntrinsics]),
       ("lower twice", plain + [lowerIntrinsics]),
+      ("fuse curves", plain + [fold, fuseCurves]),
     ]
     let wanted = bits(plain.reduce(program) { $1($0) }, seed)
     for (name, passes) in variants {

@@ -129,6 +129,23 @@ import TintypeTestSupport
     #expect(again == program, "the text reads back")
   }
 
+  /// A curve is one step where no function of a longer chain replaces it, also where nothing is approximated.
+  @Test(arguments: [nil, 16, 10]) func takesEveryCurveForOneStep(_ bits: Int?) throws {
+    let look = try #require(compile(shippedLooks.first { $0.name == "warm-negative" }!).look)
+    let program = Pipeline.run(
+      look.program.lit(bySceneLight: false), parameters: look.parameters.map(\.defaultValue), sourceIsOpaque: true,
+      resultBits: bits)
+    let curves = program.instructions.compactMap {
+      if case .cubics(let function) = $0.operation { function.starts } else { nil }
+    }.filter { !$0.isEmpty }
+    #expect(!curves.isEmpty)
+    // The choices that are left are not by the limits of a curve.
+    #expect(program.instructions.count { $0.operation == .lane(.select) } < 30)
+    let (again, diagnostics) = ProgramReader.read(SourceFile(name: "film", text: Array(program.description.utf8)))
+    #expect(diagnostics.map(\.rendered) == [])
+    #expect(again == program, "the text reads back")
+  }
+
   /// What samples cannot see stays a step.
   @Test(
     arguments: [
