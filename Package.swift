@@ -364,8 +364,8 @@ let package = Package(
     test(
       "TintypeCLI",
       [
-        "CTestJPEG", "CTestPNG", "Tintype", "TintypeColor", "TintypeIR", "TintypeImage", "TintypeIntrinsics",
-        "TintypePlan", "TintypeRender", "TintypeSizes",
+        "CTestJPEG", "CTestPNG", "Tintype", "TintypeColor", "TintypeExport", "TintypeIR", "TintypeImage",
+        "TintypeIntrinsics", "TintypePlan", "TintypeRender", "TintypeSizes",
       ],
       exclude: ["Assistants", "Editors", "Faults", "Goldens", "Shells"]),
     .testTarget(

@@ -10,7 +10,7 @@ struct Export: ParsableCommand {
     abstract: "Write a look for other programs: as a table of colors or a shader.",
     discussion: """
       A table holds what a look does to a color, and nothing of grain, place or neighbors; shaders hold all of a look, \
-      as passes; DCTL holds grain and place, too, but no neighbors. What a target cannot hold is named with its place \
+      as passes; DCTL holds grain and place, too, and few neighbors. What a target cannot hold is named with its place \
       in the text, and left out by --without. The head of a table states its error, measured against the render; that \
       of a shader what was tried.
 
@@ -20,8 +20,8 @@ struct Export: ParsableCommand {
   @Argument(help: RecipeLoading.lookHelp, completion: Completions.looks)
   var look: String?
 
-  @Option(help: "The kind of file: \(Target.allValueStrings.joined(separator: ", ")).")
-  var to: Target?
+  @Option(help: "The kind of file.")
+  var to: ExportTarget?
 
   @Option(
     name: .shortAndLong, help: ArgumentHelp("The file; '-' for standard output.", valueName: "out"),
@@ -74,27 +74,21 @@ struct Export: ParsableCommand {
     }
     if size != nil, maxError != nil { throw ValidationError("--size and --max-error exclude each other.") }
     if let maxError, !(maxError > 0) { throw ValidationError("--max-error is above 0.") }
-    if `for` != .any, to != .table(.cube) { throw ValidationError("--for is about .cube files.") }
-    if case .shader = to, size != nil || maxError != nil {
-      throw ValidationError("--size and --max-error are about tables.")
-    }
-    if case .shader = to, inputSpace != nil || outputSpace != nil {
-      throw ValidationError("--input-space and --output-space are about tables; shaders read and write sRGB.")
-    }
-    if case .table = to, !freeze.isEmpty { throw ValidationError("--freeze is about shaders.") }
-    if case .table = to, parameters || runtime {
-      throw ValidationError("--parameters and --runtime are about shaders.")
-    }
-    if case .shader(let shader) = to, let output,
-      let mistake = shader.mistake(writing: output, hasRuntime: runtime, hasParameters: parameters)
-    {
-      throw ValidationError(mistake)
-    }
+    if let to, let mistake = to.mistake(options) { throw ValidationError(mistake) }
+  }
+
+  private var options: ExportOptions {
+    var options = ExportOptions()
+    (options.output, options.without, options.frozen) = (output ?? "-", names(without), names(freeze))
+    (options.reader, options.spaces) = (`for`, (inputSpace, outputSpace))
+    options.size = size.map { .entries($0) } ?? maxError.map { .error($0) } ?? .usual
+    (options.hasParameters, options.hasRuntime) = (parameters, runtime)
+    return options
   }
 
   func run() throws {
     guard !list, let look, let target = to, let output else {
-      print(Target.all.map { [$0.name, $0.about] }.alignedColumns.joined(separator: "\n"))
+      print(ExportTarget.allCases.map { $0.columns }.alignedColumns.joined(separator: "\n"))
       return
     }
     var configured = try settings.look(in: try RecipeLoading.source(named: look))
@@ -102,80 +96,51 @@ struct Export: ParsableCommand {
     if configured.measures {
       StandardError.print("note: what the look measures is written as numbers: \(measuring.origin)")
     }
-    if output == "-", target == .table(.hald), StandardStreams.outputIsTerminal {
+    if output == "-", target == .hald, StandardStreams.outputIsTerminal {
       throw failure("standard output", "is a terminal, which shows no pictures; redirect it", .cannotCreate)
     }
     let inputs = isRecipePath(look) ? [FilePath(look)] : []
     guard try output == "-" || ifExists.wants(FilePath(output), from: inputs) else { return }
     let made = try files(configured, target, named: look)
     if output == "-" {
-      return try reporting(on: "standard output") { () throws(ImageError) in try made[0].content.write(to: 1) }
+      return try reporting(on: "standard output") { () throws(ImageError) in try made[0].file.write(to: 1) }
     }
     // An existing file with the same bytes is kept.
     let wanted = try made.filter { file in
-      guard file.path != FilePath(output), case .text(let text) = file.content else { return true }
+      guard file.path != FilePath(output), case .text(let text) = file.file.content else { return true }
       if (try? readFile(file.path, atMost: 1 << 20)) == Array(text.utf8) { return false }
       return try ifExists.wants(file.path, from: inputs)
     }
-    for file in wanted { try write(file.content, to: file.path) }
+    for file in wanted { try write(file.file, to: file.path) }
   }
 
-  private func write(_ content: Content, to path: FilePath) throws {
+  private func write(_ file: ExportedFile, to path: FilePath) throws {
     let outcome = try reporting(on: path.description) { () throws(ImageError) in
       try ifExists.write(path) { descriptor throws(ImageError) in
-        try content.write(to: descriptor)
+        try file.write(to: descriptor)
         return []
       }
     }
     if outcome == .skipped { sayExists(path.description) }
   }
 
-  /// A file that is complete in memory.
-  private enum Content {
-    case table(ExportedTable)
-    case text(String)
-
-    func write(to descriptor: Int32) throws(ImageError) {
-      switch self {
-      case .table(let table): try table.write(to: descriptor)
-      case .text(let text): try writeAll(Array(text.utf8), to: descriptor)
-      }
-    }
-  }
-
   /// The file, and with --runtime the one beside it.
   private func files(
-    _ configured: ConfiguredLook, _ target: Target, named look: String
-  ) throws -> [(path: FilePath, content: Content)] {
-    let wanted: TableSize = size.map { .entries($0) } ?? maxError.map { .error($0) } ?? .usual
+    _ configured: ConfiguredLook, _ target: ExportTarget, named look: String
+  ) throws -> [(path: FilePath, file: ExportedFile)] {
     let path = FilePath(output ?? "-")
-    let (without, freeze) = (names(without), names(freeze))
     do throws(ExportRefusal) {
-      switch target {
-      case .table(let table):
-        let look = try ColorLook(configured, from: inputSpace ?? .srgb, to: outputSpace ?? .srgb, without: without)
-        let made = try ExportedTable(look, to: table, for: `for`, size: wanted)
-        if let note = made.error.note { StandardError.print("note: \(note)") }
-        return [(path, .table(made))]
-      case .shader(let shader):
-        let made = try shader.files(
-          of: configured, writing: output ?? "-", without: without, freezing: freeze, hasRuntime: runtime,
-          hasParameters: parameters)
-        return made.map { file in
-          switch file.place {
-          case .output: (path, .text(file.text))
-          case .named(let name): (path.sibling(name.utf8), .text(file.text))
-          case .ending(let ending): (path.sibling(path.stem + ".\(ending)".utf8), .text(file.text))
-          }
+      return try target.files(of: configured, options).map { file in
+        if case .table(let table) = file.content, let note = table.error.note { StandardError.print("note: \(note)") }
+        switch file.place {
+        case .output: return (path, file)
+        case .named(let name): return (path.sibling(name.utf8), file)
+        case .ending(let ending): return (path.sibling(path.stem + ".\(ending)".utf8), file)
         }
       }
     } catch {
       for line in error.lines { StandardError.print(displayed(look), line) }
-      if case .unsupported = error, case .shader(let shader) = target, let output,
-        let way = shader.wayOut(writing: output)
-      {
-        StandardError.print(displayed(look), way)
-      }
+      if case .unsupported = error, let way = target.wayOut(options) { StandardError.print(displayed(look), way) }
       throw status(of: error).exitCode
     }
   }
@@ -200,33 +165,5 @@ extension Substring {
   }
 }
 
-/// What a look is exported to.
-enum Target: ExpressibleByArgument, Equatable {
-  case table(TableTarget)
-  case shader(ShaderTarget)
-
-  static let all = TableTarget.allCases.map(Target.table) + ShaderTarget.allCases.map(Target.shader)
-
-  init?(argument: String) {
-    guard let target = Self.all.first(where: { $0.name == argument }) else { return nil }
-    self = target
-  }
-
-  static var allValueStrings: [String] { all.map(\.name) }
-
-  var name: String {
-    switch self {
-    case .table(let target): target.rawValue
-    case .shader(let target): target.rawValue
-    }
-  }
-
-  var about: String {
-    switch self {
-    case .table(let target): target.about
-    case .shader(let target): target.about
-    }
-  }
-}
-
+extension ExportTarget: ExpressibleByArgument {}
 extension CubeReader: ExpressibleByArgument {}

@@ -25,8 +25,8 @@ public enum ExportRefusal: Error, Sendable {
     case .unsupported(let features, let target):
       features.map { feature in
         let place = feature.place.map { " at \($0.shown)" } ?? ""
-        return
-          "\(target) cannot hold '\(feature.name.escapedForDisplay)'\(place): it depends on \(phrases(feature.kinds))"
+        let what = "\(target) cannot hold '\(feature.name.escapedForDisplay)'\(place)"
+        return "\(what): it depends on \(phrases(feature.kinds))" + (feature.excess.map { " (\($0))" } ?? "")
       } + ["--without \(names(of: features)) leaves that out"]
     case .unknownName(let name, let meant):
       [

@@ -4,20 +4,21 @@ import TintypeIR
 import TintypeLowering
 import TintypeSemantics
 
-/// What holds a look.
-enum ExportTarget {
-  case table, shader, dctl, passes, hook
+/// A form of files: what it can hold of a look beyond colors, and its name in messages.
+struct ExportForm {
+  let phrase: String
 
-  /// In messages.
-  var phrase: String {
-    switch self {
-    case .table: "a table"
-    case .shader: "a shader of one pass"
-    case .dctl: "DCTL"
-    case .passes: "a shader"
-    case .hook: "a hook of libplacebo"
-    }
-  }
+  /// Whether the result may have another rectangle than the photo.
+  var holdsCrops = false
+
+  /// Whether other pixels are read within a limit; see ``NeighborReads``.
+  var limitsReads = false
+
+  static let table = ExportForm(phrase: "a table")
+  static let onePass = ExportForm(phrase: "a shader of one pass")
+  static let passes = ExportForm(phrase: "a shader", holdsCrops: true)
+  static let dctl = ExportForm(phrase: "DCTL", limitsReads: true)
+  static let hook = ExportForm(phrase: "a hook of libplacebo")
 }
 
 /// The program of a look without the steps that are left out.
@@ -33,16 +34,17 @@ struct ReducedLook {
   ///   - remaining: the kinds that a program depends on and that the target cannot hold.
   /// - Throws: ``ExportRefusal`` for unsupported steps and unknown names.
   init(
-    _ configured: ConfiguredLook, _ program: Program, without names: [String], for target: ExportTarget,
+    _ configured: ConfiguredLook, _ program: Program, without names: [String], for form: ExportForm,
     remaining: (Program) -> Set<UnsupportedFeature.Kind>
   ) throws(ExportRefusal) {
     let cones = DependencyCones(
       configured.look, program, values: configured.values, width: Self.size.width, height: Self.size.height)
     let names = try Names(names, cones)
-    let isWhole = target == .passes && !names.leavesOutCrops(cones)
+    let isWhole = form.holdsCrops && !names.leavesOutCrops(cones)
     self.program = cones.program(leavingOut: names.steps, kinds: names.kinds, keepsBounds: isWhole)
-    let features = Self.features(cones, names, remaining(self.program), holdsCrops: target == .passes)
-    guard features.isEmpty else { throw .unsupported(features, for: target.phrase) }
+    let reads = form.limitsReads ? NeighborReads(program, values: configured.values) : nil
+    let features = Self.features(cones, names, remaining(self.program), reads, holdsCrops: form.holdsCrops)
+    guard features.isEmpty else { throw .unsupported(features, for: form.phrase) }
   }
 
   /// What `--without` names.
@@ -82,7 +84,8 @@ struct ReducedLook {
   }
 
   private static func features(
-    _ cones: DependencyCones, _ names: Names, _ kinds: Set<UnsupportedFeature.Kind>, holdsCrops: Bool
+    _ cones: DependencyCones, _ names: Names, _ kinds: Set<UnsupportedFeature.Kind>, _ reads: NeighborReads?,
+    holdsCrops: Bool
   ) -> [UnsupportedFeature] {
     var kinds = kinds
     let crops = cones.steps.indices.filter { !cones.steps[$0].isImage && cones.crops($0) }
@@ -100,11 +103,24 @@ struct ReducedLook {
       found[known].kinds += kinds.filter { !found[known].kinds.contains($0) }
     }
     var left = names.steps
-    while let (step, kind) = next(kinds, cones, leavingOut: left) {
+    // Of steps that a target holds in part, those that it cannot hold alone; all where it holds each, but not all.
+    let beyond =
+      reads.map { reads in
+        cones.reached(leavingOut: left).filter { reads.windows[$0] ?? 0 > NeighborReads.most }
+      } ?? []
+    func isHeld(_ value: Value) -> Bool {
+      !beyond.isEmpty && cones.program[value].operation.readsNeighbors && !beyond.contains(value)
+    }
+    while let (step, kind) = next(kinds, cones, leavingOut: left, isHeld) {
       if let step {
         let inside = Set(cones.cone(of: step).compactMap { UnsupportedFeature.Kind(cones.program[$0].operation) })
         let shown = UnsupportedFeature.Kind.allCases.filter { kinds.contains($0) && inside.contains($0) }
         add(shown, cones.steps[step].name, cones.steps[step].place)
+        if let reads, shown.contains(.neighbors),
+          let known = found.firstIndex(where: { $0.name == cones.steps[step].name })
+        {
+          found[known].excess = reads.excess(of: cones.cone(of: step))
+        }
         left.append(step)
       } else {
         // What no step of the recipe's own text names has the word for its kind.
@@ -123,11 +139,13 @@ struct ReducedLook {
   /// An unsupported feature that remains when some steps are omitted, with its step: the outermost step not made from
   /// the photo, such as a grain mask, else the innermost step.
   private static func next(
-    _ kinds: Set<UnsupportedFeature.Kind>, _ cones: DependencyCones, leavingOut left: [Int]
+    _ kinds: Set<UnsupportedFeature.Kind>, _ cones: DependencyCones, leavingOut left: [Int],
+    _ isHeld: (Value) -> Bool
   ) -> (step: Int?, kind: UnsupportedFeature.Kind)? {
     let reached = cones.reached(leavingOut: left)
     for value in reached.sorted() {
-      guard let kind = UnsupportedFeature.Kind(cones.program[value].operation), kinds.contains(kind) else { continue }
+      guard let kind = UnsupportedFeature.Kind(cones.program[value].operation), kinds.contains(kind), !isHeld(value)
+      else { continue }
       let owners = cones.steps.indices.filter { step in
         !left.contains(step) && cones.steps[step].values.contains(where: reached.contains)
           && cones.cone(of: step).contains(value)

@@ -49,4 +49,7 @@ public struct UnsupportedFeature: Sendable, Hashable {
 
   /// Its position in the text; nil if no step in the recipe's own text contains it.
   public var place: SourceLocation?
+
+  /// How far it is beyond what the target holds, in parentheses behind the kinds; nil where the target holds none.
+  public var excess: String?
 }

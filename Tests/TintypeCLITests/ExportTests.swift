@@ -1,4 +1,5 @@
 import Testing
+import TintypeExport
 import TintypeImage
 import TintypeTestSupport
 
@@ -115,5 +116,21 @@ import TintypeTestSupport
     #expect(
       list.output.split(separator: "\n").map { $0.prefix { $0 != " " } }
         == ["cube", "hald", "clf", "metal", "glsl", "wgsl", "hlsl", "dctl", "placebo"])
+    #expect(list.output.contains("; --runtime writes tintype.js beside; run by Chromium\n"))
+    #expect(list.output.contains("OUT.dctl"))
+  }
+
+  /// Help, messages and the manual list the targets of one table.
+  @Test func oneTableOfTargets() throws {
+    let program = try Program()
+    let names = ExportTarget.allCases.map(\.rawValue)
+    let help = try program("export", "--help").output.split { $0.isWhitespace }.joined(separator: " ")
+    #expect(help.contains("The kind of file. (values: \(names.joined(separator: ", ")))"), "\(help)")
+    let refused = try program("export", "noir", "--to", "clf", "--for", "ffmpeg", "-o", "a.clf")
+    #expect(refused.status == 64 && refused.errors.contains("--for is about --to cube"))
+    let runtime = try program("export", "noir", "--to", "hlsl", "--runtime", "-o", "a.json")
+    #expect(runtime.status == 64 && runtime.errors.contains("--runtime is about --to metal, glsl, wgsl"))
+    let page = TestFiles.bytes(of: TestFiles.packageRoot + "/Documentation/Exports.md") ?? []
+    for name in names { #expect(String(decoding: page, as: UTF8.self).contains("\n| `\(name)` |"), "\(name)") }
   }
 }

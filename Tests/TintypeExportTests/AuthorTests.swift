@@ -65,7 +65,7 @@ import TintypeTestSupport
 
         """)
     let look = try ColorLook(configured(recipe), without: [])
-    for target in [TableTarget.cube, .clf] {
+    for target in [ExportTarget.cube, .clf] {
       let table = try #require(try ExportedTable(look, to: target, size: .entries(17)).text)
       let lines = String(decoding: table, as: UTF8.self).split(separator: "\n")
       if target == .cube {

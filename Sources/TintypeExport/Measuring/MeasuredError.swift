@@ -3,6 +3,8 @@ import TintypeImage
 import TintypeRender
 
 /// The error of a table against the render of the look, in units of 1/255 of the range.
+///
+/// It is measured on samples and proves no bound, unless every code is among them: ``limit`` adds a margin.
 public struct MeasuredError: Sendable {
   /// The error on one set of colors.
   public struct Part: Sendable {
@@ -22,6 +24,16 @@ public struct MeasuredError: Sendable {
     public let parts: [Part]
     /// The largest difference of all.
     public var largest: Double { parts.map(\.largest).max() ?? 0 }
+
+    /// The number of colors.
+    public let samples: Int
+
+    /// Whether no color can have a larger difference than those that were tried.
+    public let isComplete: Bool
+
+    /// What no difference is expected to exceed; where every code was tried, none does, with room for a reader's single
+    /// precision and for the decimals of the head.
+    public var limit: Double { isComplete ? largest + 0.001 : 1.1 * largest + 0.01 }
   }
 
   /// One entry for each interpolation that a reader may use; the first is the best.
@@ -29,6 +41,9 @@ public struct MeasuredError: Sendable {
 
   /// The largest difference under the best way to interpolate.
   public var largest: Double { readings[0].largest }
+
+  /// What no difference is expected to exceed under it.
+  public var limit: Double { readings[0].limit }
 
   /// What to tell whoever makes the table; nil where its error is at most two codes of 8 bits.
   public var note: String? {
@@ -63,9 +78,15 @@ public struct MeasuredError: Sendable {
       worst = Array(worst.sorted { $0.error > $1.error }.prefix(64))
       try Self.climb(&worst, rendered.look) { differences($0, $1).max() }
       parts.append(Part(name: "the worst near these", largest: worst.map(\.error).max() ?? 0, mean: nil))
-      return Reading(name: hasCube ? way.rawValue : "linear", parts: parts)
+      return Reading(
+        name: hasCube ? way.rawValue : "linear", parts: parts,
+        samples: rendered.sets.reduce(0) { $0 + $1.colors.count } + Self.climbed,
+        isComplete: rendered.isComplete)
     }
   }
+
+  /// The number of colors of a local search.
+  private static let climbed = 64 * 6 * 7
 
   /// Local search: moves colors along the axes toward larger errors, in decreasing steps, since a look may have kinks
   /// between the test colors.
@@ -93,13 +114,17 @@ public struct MeasuredError: Sendable {
   /// The test colors rendered by the look, from 0 to 1.
   struct Rendered {
     let look: ColorLook
-    let sets: [(name: String, colors: [SIMD3<Double>], results: [SIMD3<Double>])]
+    private(set) var sets: [(name: String, colors: [SIMD3<Double>], results: [SIMD3<Double>])] = []
+    private(set) var isComplete = false
 
     init(_ look: ColorLook) throws(ImageError) {
       self.look = look
-      sets = try TestColors.sets.map { set throws(ImageError) in
-        (set.name, set.colors.map(numbers), try look.renderer.rendered(set.colors).map(numbers))
-      }
+      for set in TestColors.sets { try add(set) }
+    }
+
+    mutating func add(_ set: TestColors) throws(ImageError) {
+      sets.append((set.name, set.colors.map(numbers), try look.renderer.rendered(set.colors).map(numbers)))
+      isComplete = isComplete || set.isComplete
     }
   }
 }

@@ -31,7 +31,7 @@ public struct ExportedFilter: Sendable {
     let steps = passes.passes.map { FilterStep(configured, passes, $0, prefix, &numbers) }
     guard let statements = FilterNumbers(numbers.entries, passes) else {
       throw .unsupported(
-        [UnsupportedFeature(kinds: [.tables], name: "tables", place: nil)], for: ExportTarget.passes.phrase)
+        [UnsupportedFeature(kinds: [.tables], name: "tables", place: nil)], for: ExportForm.passes.phrase)
     }
     let units = steps.flatMap { step in step.units.map { ($0, Metal(isColorKernel: step.isColorKernel)) } }
     kernels = Self.kernels(units, head.lines(notes: Self.kernelNotes))

@@ -100,7 +100,7 @@ private struct PassDescription {
     let entries = numbers.entries.map(entry)
     guard entries.allSatisfy({ $0 != nil }) else {
       throw .unsupported(
-        [UnsupportedFeature(kinds: [.tables], name: "tables", place: nil)], for: ExportTarget.passes.phrase)
+        [UnsupportedFeature(kinds: [.tables], name: "tables", place: nil)], for: ExportForm.passes.phrase)
     }
     let recipe: JSONValue = [
       "name": JSONValue(configured.recipe?.lookName ?? look.name),

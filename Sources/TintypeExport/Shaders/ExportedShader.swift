@@ -18,7 +18,7 @@ public struct ExportedShader: Sendable {
   public init(
     _ configured: ConfiguredLook, without names: [String] = [], freezing frozen: [String] = []
   ) throws(ExportRefusal) {
-    let shader = try ShaderProgram(configured, for: .shader, without: names, freezing: frozen, isLinear: false) {
+    let shader = try ShaderProgram(configured, for: .onePass, without: names, freezing: frozen, isLinear: false) {
       $0.kinds.subtracting([.noise, .place, .frame])
     }
     let passes = ShaderPasses(shader, hasHost: false)

@@ -52,6 +52,12 @@ protocol ShaderDialect: Sendable {
   /// Columns and rows of a picture, or the entries along an edge of a table.
   func size(of picture: ShaderCode, isTable: Bool) -> ShaderCode
 
+  /// A pixel of the picture of an earlier pass where this is a function; nil where it is stored.
+  ///
+  /// - Parameters:
+  ///   - filter: how it is read at a place; nil for the pixel that is drawn.
+  func read(_ pass: String, _ filter: SampleFilter?, at place: ShaderCode?, lanes: Int) -> ShaderCode?
+
   /// The stage of a table as a function of a color; nil where it is a picture.
   func function(of stage: ColorTable.Stage, named name: String) -> String?
 
@@ -80,6 +86,8 @@ extension ShaderDialect {
   }
 
   func function(of stage: ColorTable.Stage, named name: String) -> String? { nil }
+
+  func read(_ pass: String, _ filter: SampleFilter?, at place: ShaderCode?, lanes: Int) -> ShaderCode? { nil }
 
   func result(_ value: ShaderCode, width: Int) -> ShaderCode {
     width == 4 ? value : construct(.float(4), [value] + [0.0, 0, 1].suffix(4 - width).map(literal))

@@ -44,6 +44,9 @@ struct ShaderPasses {
 
   private var names = AuthorNames()
 
+  /// Whether the pictures of passes are stored. Otherwise each pass is a function of a pixel, and a filter is one pass.
+  private let storesPictures: Bool
+
   struct TextLine: Hashable {
     let text: Value
     let lettering: Lettering
@@ -54,9 +57,11 @@ struct ShaderPasses {
     let bounds: Value
   }
 
-  /// - Parameter hasHost: whether a host computes what is the same at all pixels.
-  init(_ shader: ShaderProgram, hasHost: Bool) {
-    self.shader = shader
+  /// - Parameters:
+  ///   - hasHost: whether a host computes what is the same at all pixels.
+  ///   - storesPictures: whether the pictures of passes are stored.
+  init(_ shader: ShaderProgram, hasHost: Bool, storesPictures: Bool = true) {
+    (self.shader, self.storesPictures) = (shader, storesPictures)
     let program = shader.program
     hostValues = hasHost ? program.worthComputingOnce : []
     uniforms = names.names(.parameter, program.parameters.map(\.name))
@@ -96,8 +101,7 @@ struct ShaderPasses {
     _ label: String, _ filter: FieldFilter, _ fields: [Int], _ amounts: [Value], _ bounds: Value, _ channels: Int
   ) {
     switch filter.shading {
-    case .byRuntime: add(label, .filter(filter, of: fields, amounts), bounds, channels)
-    case .stages(let stages):
+    case .stages(let stages) where storesPictures:
       let first = passes.count
       for (number, stage) in stages.enumerated() {
         let read = stage.reads.map { _, origin in
@@ -113,6 +117,7 @@ struct ShaderPasses {
           }
         add(number == stages.count - 1 ? label : label + "_" + stage.name, work, bounds, channels)
       }
+    case .byRuntime, .stages: add(label, .filter(filter, of: fields, amounts), bounds, channels)
     }
   }
 
@@ -261,9 +266,12 @@ struct PixelValues {
 
 extension Instruction {
   /// Whether it reads a field at a place that is computed at each pixel.
-  var readsElsewhere: Bool {
-    guard case .spatial(let operation) = operation, case .elsewhere = operation.reading else { return false }
-    return true
+  var readsElsewhere: Bool { sample != nil }
+
+  /// How it reads a field at such a place; nil for other instructions.
+  var sample: Sample? {
+    guard case .spatial(let operation) = operation, case .elsewhere(let sample) = operation.reading else { return nil }
+    return sample
   }
 }
 

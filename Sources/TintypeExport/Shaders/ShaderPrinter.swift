@@ -141,15 +141,18 @@ struct ShaderPrinter {
   /// The picture of an earlier pass, at this pixel or at a place.
   private mutating func reading(_ picture: String, _ instruction: Instruction) -> ShaderCode {
     let (name, origin) = (ShaderCode(picture), ShaderCode(ShaderUnit.origin(of: picture)))
+    let sample = instruction.sample
+    let place = sample.map { _ in code(instruction.operands[1]) }
+    if let read = dialect.read(picture, sample?.filter, at: place, lanes: instruction.type.width) { return read }
     let all: ShaderCode
-    if case .spatial(let operation) = instruction.operation, case .elsewhere(let sample) = operation.reading {
+    if let sample, let place {
       let function: ShaderFunction =
         switch sample.filter {
         case .nearest: .nearest
         case .bilinear: .bilinear
         case .bicubic: .bicubic
         }
-      all = supplied(function, [name, origin, code(instruction.operands[1])], lanes: 4)
+      all = supplied(function, [name, origin, place], lanes: 4)
     } else {
       all = supplied(.at, [name, .binary(ShaderCode("pixel"), "-", origin, .sum)], lanes: 4)
     }

@@ -18,13 +18,19 @@ struct ShaderProgram {
   /// The parameters whose values are written as numbers.
   let frozen: [Int]
 
+  /// Whether the result would have transparency and is composited over white.
+  let isFlattened: Bool
+
   /// - Parameters:
   ///   - program: of a look.
   ///   - isLinear: whether source and result are linear light, as Core Image has them, instead of sRGB codes.
-  ///   - isSplit: whether values are single numbers and the photo is opaque, for languages without operations on
-  ///     vectors; the result has three lanes where it is opaque.
+  ///   - hasAlpha: whether the target has alpha. Otherwise the photo is opaque, and a result that may be transparent is
+  ///     composited over white, as in a render.
+  ///   - isSplit: whether values are single numbers, except where spatial steps read them, and the photo is opaque, for
+  ///     languages without operations on vectors; the result has three lanes where it is opaque.
   init(
-    _ program: Program, values: [[Double]], freezing names: Set<String>, isLinear: Bool, isSplit: Bool = false
+    _ program: Program, values: [[Double]], freezing names: Set<String>, isLinear: Bool, hasAlpha: Bool = true,
+    isSplit: Bool = false
   ) {
     var open = Set(
       program.parameters.indices.filter { index in
@@ -36,10 +42,16 @@ struct ShaderProgram {
       open.subtract(simplified.parametersThatChoosePasses)
       simplified = program.simplified(values: values, open: open, isLinear: isLinear)
     }
-    if isSplit {
-      simplified =
-        lowerReductions(splitLanes(assumeOpaque(simplified)))
+    var isFlattened = false
+    if isSplit || !hasAlpha {
+      let split = lowerReductions(splitLanes(assumeOpaque(simplified)))
         .simplified(values: values, open: open, isLinear: false).withoutAlphaOfOne
+      isFlattened = !hasAlpha && split[split.output.color].type == .rgba
+      if isSplit {
+        simplified = split.joiningSteps
+      } else if isFlattened {
+        simplified = flattenOverWhite(simplified).simplified(values: values, open: open, isLinear: false)
+      }
     }
     let isReached = simplified.reached
     let read = Set(
@@ -47,6 +59,7 @@ struct ShaderProgram {
         if case .parameter(let parameter) = simplified.instructions[index].operation { parameter } else { nil }
       })
     self.program = simplified
+    self.isFlattened = isFlattened
     self.open = open.intersection(read).sorted()
     frozen = program.parameters.indices.filter { !open.contains($0) && program.parameters[$0].type != .picture }
   }
@@ -58,20 +71,22 @@ extension ShaderProgram {
   ///   - frozen: of parameters to write as numbers.
   ///   - remaining: the kinds that the program depends on and that the target cannot hold.
   init(
-    _ configured: ConfiguredLook, for target: ExportTarget, without names: [String], freezing frozen: [String],
-    isLinear: Bool, isSplit: Bool = false, remaining: (ShaderProgram) -> Set<UnsupportedFeature.Kind>
+    _ configured: ConfiguredLook, for form: ExportForm, without names: [String], freezing frozen: [String],
+    isLinear: Bool, hasAlpha: Bool = true, isSplit: Bool = false,
+    remaining: (ShaderProgram) -> Set<UnsupportedFeature.Kind>
   ) throws(ExportRefusal) {
     if let name = frozen.first(where: { name in !configured.look.parameters.contains { $0.name == name } }) {
       throw .unknownParameter(name, meant: nearestName(to: name, among: configured.look.parameters.map(\.name)))
     }
     // If the result must have the photo's size, the parameters of its size are bound.
-    let sizing = target == .passes ? [] : configured.look.program.parametersOfBounds
+    let sizing = form.holdsCrops ? [] : configured.look.program.parametersOfBounds
     func shader(_ program: Program) -> ShaderProgram {
       ShaderProgram(
-        program, values: configured.values, freezing: sizing.union(frozen), isLinear: isLinear, isSplit: isSplit)
+        program, values: configured.values, freezing: sizing.union(frozen), isLinear: isLinear, hasAlpha: hasAlpha,
+        isSplit: isSplit)
     }
     let program = configured.bound.program(for: configured.shot).answered(by: configured.shot)
-    let reduced = try ReducedLook(configured, program, without: names, for: target) { remaining(shader($0)) }
+    let reduced = try ReducedLook(configured, program, without: names, for: form) { remaining(shader($0)) }
     self = shader(reduced.program)
   }
 

@@ -20,12 +20,12 @@ public struct ExportedTable: Sendable {
   ///
   /// - Parameters:
   ///   - look: a look as a function of one color.
-  ///   - target: the kind of file.
+  ///   - target: the kind of file, which is a table.
   ///   - reader: the program that shall read a `.cube` file.
   ///   - size: how fine it is. A number of entries makes a table of every look, also in CLF.
   /// - Throws: ``ExportRefusal`` for a size that the target cannot have, and for an error that no size meets.
   public init(
-    _ look: ColorLook, to target: TableTarget, for reader: CubeReader = .any, size: TableSize = .usual
+    _ look: ColorLook, to target: ExportTarget, for reader: CubeReader = .any, size: TableSize = .usual
   ) throws(ExportRefusal) {
     let form = TableForm(look, target, reader, size)
     var last: (table: ExportedTable, size: Int)?
@@ -34,7 +34,7 @@ public struct ExportedTable: Sendable {
       let rendered = try MeasuredError.Rendered(look)
       for entries in sizes {
         let table = try ExportedTable(look, target, reader, form, entries, rendered)
-        guard case .error(let wanted) = size, table.error.largest > wanted else {
+        guard case .error(let wanted) = size, table.error.limit > wanted else {
           self = table
           return
         }
@@ -44,11 +44,11 @@ public struct ExportedTable: Sendable {
       throw .file(error)
     }
     guard let last, case .error(let wanted) = size else { preconditionFailure("a table has a size") }
-    throw .errorRemains(last.table.error.largest, size: last.size, wanted: wanted)
+    throw .errorRemains(last.table.error.limit, size: last.size, wanted: wanted)
   }
 
   private init(
-    _ look: ColorLook, _ target: TableTarget, _ reader: CubeReader, _ form: TableForm, _ entries: Int,
+    _ look: ColorLook, _ target: ExportTarget, _ reader: CubeReader, _ form: TableForm, _ entries: Int,
     _ rendered: MeasuredError.Rendered
   ) throws(ImageError) {
     let (operators, error) = try form.operators(look, entries, rendered)
@@ -62,6 +62,7 @@ public struct ExportedTable: Sendable {
         "tintype-" + (look.configured.recipe.map { String(ContentHash.digits(of: $0.text).prefix(12)) } ?? "look")
       content = .text(CLFFile.bytes(operators, of: look.spaces, name: name, id: id, head))
     case .hald: content = .hald(edge: entries, try look.colors(ColorLook.inputs(entries)), head: head)
+    default: preconditionFailure("'\(target)' is no table")
     }
   }
 

@@ -16,13 +16,13 @@ enum TableForm {
     case exponent, curve
   }
 
-  init(_ look: ColorLook, _ target: TableTarget, _ reader: CubeReader, _ size: TableSize) {
+  init(_ look: ColorLook, _ target: ExportTarget, _ reader: CubeReader, _ size: TableSize) {
     let edges = reader == .resolve ? [17, 33, 65] : [17, 33, 65, 129]
     switch target {
     case .cube where reader.takesCurves && look.isSeparable: self = .curves
     case .cube: self = .cube(mayHaveShaper: reader.takesBoth ? .curve : nil, edges: edges, usual: 33)
     case .hald: self = .cube(mayHaveShaper: nil, edges: Self.haldEdges, usual: 64)
-    case .clf:
+    default:
       let isCube = if case .entries = size { true } else { look.operators(curveEntries: 2) == nil }
       self = isCube ? .cube(mayHaveShaper: .exponent, edges: edges, usual: 33) : .operators
     }
@@ -62,27 +62,33 @@ enum TableForm {
   func operators(
     _ look: ColorLook, _ size: Int, _ rendered: MeasuredError.Rendered
   ) throws(ImageError) -> ([ColorOperator], MeasuredError) {
-    func measured(_ operators: [ColorOperator]) throws(ImageError) -> ([ColorOperator], MeasuredError) {
-      (operators, try MeasuredError(of: operators, against: rendered))
+    func measured(_ operators: [ColorOperator], also colors: TestColors) throws(ImageError) -> (
+      [ColorOperator], MeasuredError
+    ) {
+      var all = rendered
+      try all.add(colors)
+      return (operators, try MeasuredError(of: operators, against: all))
     }
     switch self {
     case .operators:
       guard let operators = look.operators(curveEntries: size) else {
         preconditionFailure("what has operators has them for every size")
       }
-      return try measured(operators)
-    case .curves: return try measured([.curves(look.curves(size))])
+      return try measured(operators, also: look.isSeparable ? .ofSeparateChannels : .inside(ColorLook.inputs(33)))
+    case .curves: return try measured([.curves(look.curves(size))], also: .ofSeparateChannels)
     case .cube(let shaper, _, _):
-      var best = try measured([.cube(look.cube(ColorLook.inputs(size)))])
+      let first = ColorLook.inputs(size)
+      var best = (operators: [ColorOperator.cube(try look.cube(first))], inputs: first)
+      var least = try MeasuredError(of: best.operators, against: rendered).largestOnAverage
       for exponent in shaper == nil ? [] : [1.5, 2, 3] {
         let inputs = (0..<size).map { place in
           UInt16((positivePower(Double(place) / Double(size - 1), exponent) * 65535).rounded())
         }
-        let cube = ColorOperator.cube(try look.cube(inputs))
-        let candidate = try measured([Self.shaped(1 / exponent, shaper), cube])
-        if candidate.1.largestOnAverage < best.1.largestOnAverage { best = candidate }
+        let operators = [Self.shaped(1 / exponent, shaper), ColorOperator.cube(try look.cube(inputs))]
+        let error = try MeasuredError(of: operators, against: rendered).largestOnAverage
+        if error < least { (best, least) = ((operators, inputs), error) }
       }
-      return best
+      return try measured(best.operators, also: .inside(best.inputs))
     }
   }
 

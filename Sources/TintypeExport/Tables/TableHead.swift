@@ -27,8 +27,12 @@ struct TableHead {
     for reading in error.readings {
       lines.append("error against the render, of 255, \(reading.name):")
       lines += reading.parts.map { part in
-        "  \(part.name): at most \(part.largest.fixed(3))" + (part.mean.map { ", mean \($0.fixed(3))" } ?? "")
+        "  \(part.name): largest \(part.largest.fixed(3))" + (part.mean.map { ", mean \($0.fixed(3))" } ?? "")
       }
+      let reason =
+        reading.isComplete
+        ? "all 16-bit codes were tried" : "a tenth above the largest of \(reading.samples) samples; no bound is proven"
+      lines.append("  all colors: at most \(reading.limit.fixed(3)), \(reason)")
     }
     return lines.map(\.escapedForDisplay)
   }

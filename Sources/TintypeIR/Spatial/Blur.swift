@@ -21,7 +21,8 @@ extension FieldFilter {
       let halvings = GaussianSteps(sigma: amounts[0]).halvings
       return "by \(tenths(amounts[0])) px" + (halvings == 0 ? "" : ", halved \(halvings)x")
     },
-    shading: .byRuntime)
+    shading: .byRuntime,
+    window: .gaussian)
 }
 
 extension ExactField {

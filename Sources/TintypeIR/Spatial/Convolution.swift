@@ -84,7 +84,8 @@ extension FieldFilter {
             + taps.map {
               "sum += \(Float($0.weight).spelled) * tt_at(image, middle + int2(\($0.column), \($0.row)));\n"
             }.joined() + "float4 filtered = sum;")
-      ]))
+      ]),
+      window: .sum(kernel))
   }
 }
 

@@ -4,16 +4,17 @@ extension FieldFilter {
   /// The smallest number of a square around each pixel, by lane.
   public static let erode = extremum(
     "erode", "The smallest value of the square around each pixel, per channel: what is bright shrinks.", "minimum",
-    Swift.min)
+    .least, Swift.min)
 
   /// The largest number of a square around each pixel, by lane.
   public static let dilate = extremum(
     "dilate", "The largest value of the square around each pixel, per channel: what is bright grows.", "maximum",
-    Swift.max)
+    .greatest, Swift.max)
 
   /// The side of the square is 2 * radius + 1 pixels. NaN counts as 0.
   private static func extremum(
-    _ name: String, _ documentation: String, _ what: String, _ chosen: @escaping @Sendable (Double, Double) -> Double
+    _ name: String, _ documentation: String, _ what: String, _ window: FieldFilter.Window,
+    _ chosen: @escaping @Sendable (Double, Double) -> Double
   ) -> FieldFilter {
     FieldFilter(
       name: name, documentation: documentation, amounts: [.squareRadius], cyclesPerSample: 8,
@@ -35,7 +36,8 @@ extension FieldFilter {
       shading: .stages([
         stage(what, along: "x", of: .field(0), "int2(i, 0)", (.amount(0), .pixels(0))),
         stage(what, along: "y", of: .stage(0), "int2(0, i)", (.pixels(0), .amount(0))),
-      ]))
+      ]),
+      window: window)
   }
 
   private static func stage(

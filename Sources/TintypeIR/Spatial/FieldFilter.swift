@@ -42,6 +42,33 @@ public struct FieldFilter: Sendable {
   /// How passes of shaders compute it.
   public let shading: Shading
 
+  /// The same as one step over the pixels around each one; nil where it takes several.
+  public var window: Window?
+
+  /// What a filter makes of the pixels around each one, whose edges are repeated.
+  public enum Window: Sendable {
+    /// The sum by weights.
+    case sum(ConvolutionKernel)
+    /// The mean by a Gaussian, whose standard deviation is the first amount.
+    case gaussian
+    /// The smallest number, or the largest, of a square whose radius is the first amount.
+    case least, greatest
+
+    /// The number of pixels.
+    ///
+    /// - Parameter amount: the first one, as it counts.
+    public func pixels(_ amount: Float) -> Double {
+      let reach: Float
+      switch self {
+      case .sum(let kernel): return Double(kernel.taps.count)
+      case .gaussian: reach = Double(amount) < GaussianSteps.leastSigma ? 0 : (4 * amount).rounded(.up)
+      case .least, .greatest: reach = amount
+      }
+      let side = 2 * Double(reach) + 1
+      return side * side
+    }
+  }
+
   /// How passes of shaders compute a filter.
   public enum Shading: Sendable {
     /// By what a runtime has for its name, with its amounts.

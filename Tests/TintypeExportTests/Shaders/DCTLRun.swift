@@ -25,10 +25,11 @@ enum DCTLRun {
     try folder.write(photo, to: "photo")
     var calls: [String] = []
     for (number, job) in jobs.enumerated() {
-      let alpha = job.text.contains("float4 transform(") ? "#define WRITES_ALPHA\n" : ""
+      let kinds = [("float4 transform(", "WRITES_ALPHA"), ("__TEXTURE__ p_TexR", "READS_NEIGHBORS")]
+      let defined = kinds.filter { job.text.contains($0.0) }.map { "#define \($0.1)\n" }.joined()
       let lines = [
         "#include <DCTL.h>", job.text, "void set\(number)(void) { \(job.settings.joined(separator: " ")) }",
-        "\(alpha)#define RUN run\(number)", "#include <DCTLRun.h>",
+        "\(defined)#define RUN run\(number)", "#include <DCTLRun.h>",
       ]
       try folder.write(lines.joined(separator: "\n") + "\n", to: "\(number).c")
       calls.append("void set\(number)(void); void run\(number)(const unsigned char *, int, int, float *);")

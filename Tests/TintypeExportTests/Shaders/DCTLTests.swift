@@ -26,6 +26,49 @@ struct DCTLTests {
     }
   }
 
+  /// Steps that read other pixels: windows, windows of windows, noise around a pixel, and places between pixels.
+  private static let neighbors =
+    [
+      "output source |> blur(2.3px)", "output source |> convolve(weights: (0.25, 0.5, 0.25)) |> blur(0.9px)",
+      "output source |> erode(2px)", "output mix(source |> dilate(1px), source, 0.5)",
+      "output source |> convolve(weights: (0, -0.4137, 0.2291), (-0.3313, 2.1719, -0.4471), (0, -0.2713, 0))",
+      "output source |> zoom(by: 130%) |> convolve(weights: (0.25, 0.5, 0.25))",
+      "kernel edge(c: image) -> rgb { return abs(c - neighbor(c, 2, -1)) + 0.1 }\noutput edge(source)",
+      "output mix(source, noise(seed: 1) |> blur(1.1px), 0.5)",
+      "output sharpened(source, soft: blur(source, radius: 1.4px), amount: 0.8)",
+      "param much: scalar = 0.3 in 0...1\nparam tint: rgb = #ff8000\n"
+        + "output mix(source, (source * tint) |> blur(1px), much)",
+      "kernel half(c: rgb, at: position) -> rgba { return rgba(c * at.relative.x, at.relative.x) }\n"
+        + "output half(source) |> blur(1.2px)",
+    ]
+    + ["nearest", "bilinear", "bicubic"].map { filter in
+      "kernel moved(at: position) -> vec2 { return at.pixels + vec2(1.3, -2.4) * at.relative.x }\n"
+        + "output source |> sample(at: moved(), filter: .\(filter))"
+    }
+
+  @Test(.timeLimit(.minutes(10))) func neighborsEqualTheRender() throws {
+    var looks = try Self.neighbors.enumerated().map { number, text in
+      try configured(
+        SourceFile(
+          name: "neighbors-\(number).tint",
+          text: "tintype 1\nlook \"neighbors \(number)\" { working display }\n\(text)\n"))
+    }
+    for film in ["warm-negative", "slide", "peel-apart"] { looks.append(try configured(film, "halation=0")) }
+    let (width, height) = (PassCase.photo.width, PassCase.photo.height)
+    let jobs = try looks.map { look in
+      let text = try ExportedDCTL(look).text
+      return DCTLRun.Job(text: text, settings: text.contains("(photoSeed, ") ? ["photoSeed = \(PassCase.seed);"] : [])
+    }
+    #expect(jobs.count { $0.text.contains("_tex2D") } >= looks.count - 1)
+    let pixels = PassCase.photo.pixels
+    let photo = stride(from: 0, to: pixels.count, by: 3).flatMap { pixels[$0..<$0 + 3] + [255] }
+    for (look, made) in zip(looks, try DCTLRun.floats(jobs, photo: photo, width: width, height: height)) {
+      let bytes = made.map { UInt8((min(max($0.isNaN ? 0 : $0, 0), 1) * 255 + 0.5).rounded(.down)) }
+      try PassCase(look.look.name, look, [:]).expectEqual(
+        PassCase.Pixels(width: width, height: height, pixels: bytes), in: "DCTL")
+    }
+  }
+
   @Test(.timeLimit(.minutes(30))) func randomProgramsAreWithinTheirRoundings() throws {
     // No other steps than those of single numbers, no noise, and no text.
     let all = try RandomLook.all(150, orOfAllTests: 3000, share: 0.28) { look, _ in
@@ -74,12 +117,44 @@ struct DCTLTests {
     expectGolden(try ExportedDCTL(configured(recipe)).text, "controls.dctl")
   }
 
-  /// What reads neighbors, text or another picture has a name and a place.
+  /// What reads many pixels, text or another picture has a name and a place.
   @Test func whatIsNotThereIsNamed() throws {
     let refusal = #expect(throws: ExportRefusal.self) { try ExportedDCTL(configured("warm-negative")) }
-    #expect(refusal?.lines.first == "DCTL cannot hold 'haloed' at warm-negative:104:13: it depends on other pixels")
-    #expect(throws: Never.self) {
-      try ExportedDCTL(configured("warm-negative"), without: ["haloed", "resolved", "grainy"])
+    #expect(
+      refusal?.lines == [
+        "DCTL cannot hold 'haloed' at warm-negative:104:13: it depends on other pixels "
+          + "(148225 for each pixel of 1920 x 1080, and at most 500 fit)", "--without haloed leaves that out",
+      ])
+    #expect(throws: Never.self) { try ExportedDCTL(configured("warm-negative"), without: ["haloed"]) }
+  }
+
+  @Test(arguments: [
+    ("source |> blur(3px)", "blur", "(625 for each pixel of 1920 x 1080, and at most 500 fit)"),
+    ("source |> median(1px)", "median", "(in several passes)"),
+    ("source |> guidedFilter(radius: 1px, epsilon: 0.1)", "guidedFilter", "(in several passes)"),
+    ("source |> crop(left: 10%)", "crop", "where the picture ends"),
+    ("source |> blur(1px) |> blur(1px)", "blur", "it depends on other pixels"),
+  ])
+  func whatIsTooMuchIsNamed(_ expression: String, _ name: String, _ phrase: String) throws {
+    let refusal = #expect(throws: ExportRefusal.self) { try ExportedDCTL(configured("=" + expression)) }
+    let first = refusal?.lines.first ?? ""
+    #expect(first.hasPrefix("DCTL cannot hold '\(name)'") && first.contains(phrase), "\(first)")
+  }
+
+  /// Which looks leave, as the manual says: all but those of large windows, text, and other pictures.
+  @Test func theManualNamesWhatLeaves() throws {
+    let refused = shippedLooks.map(\.name).filter { name in (try? ExportedDCTL(configured(name))) == nil }
+    #expect(shippedLooks.count - refused.count == 32, "\(refused)")
+    #expect(!refused.contains { ["instant-print", "grain", "sharpen", "adjust", "distortion"].contains($0) })
+    let films = refused.filter { name in
+      (try? ExportedDCTL(configured(name), without: ["haloed"])) != nil
     }
+    #expect(films.count == 25, "\(films)")
+  }
+
+  /// A radius by a parameter would have no limit, so it is a number.
+  @Test func radiiAreNumbers() throws {
+    let text = try ExportedDCTL(configured("sharpen")).text
+    #expect(text.contains("// written as numbers: radius=0.1%") && text.contains("param_amount, Amount, "))
   }
 }

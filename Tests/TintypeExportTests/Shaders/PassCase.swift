@@ -87,7 +87,7 @@ struct PassCase: Sendable {
     "output source |> zoom(by: 162%, at: vec2(0.3, 0.6)) |> crop(top: 5%)",
   ]
 
-  private init(_ name: String, _ look: ConfiguredLook, _ settings: [String: [Double]]) throws {
+  init(_ name: String, _ look: ConfiguredLook, _ settings: [String: [Double]]) throws {
     (self.name, self.look, self.settings) = (name, look, settings)
     // The values of dates and texts stay.
     let values = Dictionary(uniqueKeysWithValues: zip(look.look.parameters.map(\.name), look.values))
@@ -97,15 +97,16 @@ struct PassCase: Sendable {
       Self.photo, look.replacing(values.merging(settings) { $1 }), seed: Self.seed, measurements: measured)
   }
 
-  /// A photo rendered by the engine.
+  /// A photo rendered by the engine; with 3 channels over white, as for a JPEG.
   static func rendered(
-    _ photo: Bitmap, _ look: ConfiguredLook, seed: Double, measurements: [[Double]]? = nil
+    _ photo: Bitmap, _ look: ConfiguredLook, seed: Double, measurements: [[Double]]? = nil, channels: Int = 4
   ) throws -> Pixels {
     var shot = Shot()
     shot.measurements = measurements
     shot[.seed] = [seed]
     let renderer = try PictureRenderer(
-      look, source: PictureFormat(width: photo.width, height: photo.height, channels: 3, depth: .eight), channels: 4,
+      look, source: PictureFormat(width: photo.width, height: photo.height, channels: 3, depth: .eight),
+      channels: channels,
       shot: shot)
     let pixels = try renderer.render(photo.pixels, threads: 2)
     return Pixels(width: renderer.result.width, height: renderer.result.height, pixels: pixels)

@@ -11,7 +11,7 @@ import TintypeTestSupport
   private static let imageMagick = programOnSearchPath("identify").flatMap { _ in programOnSearchPath("convert") }
   private static let python = TintypeTestSupport.python(importing: "PyOpenColorIO")
 
-  private static let tables: [(look: String, target: TableTarget, reader: CubeReader)] = [
+  private static let tables: [(look: String, target: ExportTarget, reader: CubeReader)] = [
     ("noir", .clf, .any), ("tone-curve", .clf, .any), ("color-filter", .clf, .any), ("sepia", .clf, .any),
     ("=source |> adjust(exposure: 0.5ev, contrast: 1.2) |> grayscale()", .clf, .any),
     ("=source * rgb(0.9, 1, 0.8) + 0.05", .cube, .any), ("chrome", .cube, .any), ("sepia", .cube, .resolve),

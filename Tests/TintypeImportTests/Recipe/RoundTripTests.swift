@@ -9,8 +9,8 @@ import TintypeTestSupport
 @Suite struct RoundTripTests {
   @Test(
     .slow,
-    arguments: [("noir", TableTarget.clf), ("tone-curve", .clf), ("sepia", .clf), ("chrome", .cube), ("fade", .cube)])
-  func comesBack(_ name: String, _ target: TableTarget) throws {
+    arguments: [("noir", ExportTarget.clf), ("tone-curve", .clf), ("sepia", .clf), ("chrome", .cube), ("fade", .cube)])
+  func comesBack(_ name: String, _ target: ExportTarget) throws {
     let recipe = try #require(shippedLook(name))
     let look = ConfiguredLook(try #require(compile(recipe).look), recipe: recipe)
     let table = try ExportedTable(ColorLook(look), to: target)

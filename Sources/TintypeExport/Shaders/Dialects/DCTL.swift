@@ -1,3 +1,4 @@
+import TintypeIntrinsics
 import TintypeTables
 
 /// DCTL, the language of DaVinci Resolve: C with functions of its own, and without operations on vectors.
@@ -9,6 +10,12 @@ struct DCTL: ShaderDialect {
 
   /// Whether the result has an alpha; the photo counts as opaque.
   let writesAlpha: Bool
+
+  /// What the functions of passes take behind the pixel; nil for a look of one pass, which reads its pixel only.
+  var shared: [(type: ShaderType, name: String)]?
+
+  /// The functions of the passes before the last.
+  var passes: [[String]] = []
 
   /// The lines of the numbers of tables.
   var arrays: [String] = []
@@ -46,7 +53,8 @@ struct DCTL: ShaderDialect {
   }
 
   func stored(_ picture: String) -> ShaderCode {
-    construct(.float(4), ["p_R", "p_G", "p_B"].map { ShaderCode($0) } + [literal(1)])
+    let planes = ["R", "G", "B"].map { shared == nil ? "p_" + $0 : "_tex2D(p_Tex\($0), p_X, p_Y)" }
+    return construct(.float(4), planes.map { ShaderCode($0) } + [literal(1)])
   }
 
   func result(_ value: ShaderCode, width: Int) -> ShaderCode { value }
@@ -69,6 +77,24 @@ struct DCTL: ShaderDialect {
 
   /// The most numbers of all tables: the constants of a program on CUDA take 64 KiB.
   static let mostTableNumbers = 16384
+
+  func read(_ pass: String, _ filter: SampleFilter?, at place: ShaderCode?, lanes: Int) -> ShaderCode? {
+    ShaderCode(call((filter.map { "\($0)_" } ?? "") + pass, also: place.map { [$0.text] } ?? []), lanes: lanes)
+  }
+
+  /// The value of a pass at a pixel.
+  func call(_ pass: String, _ column: String = "p_X", _ row: String = "p_Y", also others: [String] = []) -> String {
+    let planes = ["R", "G", "B"].map { "p_Tex" + $0 }
+    let arguments = ["p_Width", "p_Height", column, row] + planes + (shared ?? []).map(\.name) + others
+    return "\(pass)(\(arguments.joined(separator: ", ")))"
+  }
+
+  /// The first line of the function of a pass.
+  func function(_ pass: String, lanes: Int, also others: String = "") -> String {
+    let pixel = ["Width", "Height", "X", "Y"].map { "int p_" + $0 } + ["R", "G", "B"].map { "__TEXTURE__ p_Tex" + $0 }
+    let parameters = pixel + (shared ?? []).map { "\(name(of: $0.type)) \($0.name)" } + (others.isEmpty ? [] : [others])
+    return "__DEVICE__ \(name(of: .float(lanes))) \(pass)(\(parameters.joined(separator: ", "))) {"
+  }
 
   func function(of stage: ColorTable.Stage, named name: String) -> String? {
     let at = zip(["x", "y", "z"], stage.axes).map { lane, axis in
@@ -131,12 +157,15 @@ struct DCTL: ShaderDialect {
     var lines = unit.head.map { $0.asComment() } + [""]
     lines += controls.flatMap(\.definition)
     if writesAlpha { lines.append("DEFINE_DCTL_ALPHA_MODE_STRAIGHT") }
-    lines += arrays + unit.functions.flatMap { [""] + $0 } + [""]
-    let (type, alpha) = writesAlpha ? ("float4", ", float p_A") : ("float3", "")
+    lines += arrays + (passes + unit.functions.filter { !passes.contains($0) }).flatMap { [""] + $0 } + [""]
     // The manual asks for these words as they are.
-    let parameters = "int p_Width, int p_Height, int p_X, int p_Y, float p_R, float p_G, float p_B" + alpha
-    let start = "__DEVICE__ \(type) transform(\(parameters)) {"
-    let frame = unit.uniforms.contains { $0.name == "frame" } ? ["unsigned int frame = TIMELINE_FRAME_INDEX;"] : []
+    let planes = (["R", "G", "B"] + (writesAlpha ? ["A"] : [])).map {
+      ", " + (shared == nil ? "float p_" : "__TEXTURE__ p_Tex") + $0
+    }
+    let parameters = "int p_Width, int p_Height, int p_X, int p_Y" + planes.joined()
+    let start = "__DEVICE__ \(writesAlpha ? "float4" : "float3") transform(\(parameters)) {"
+    let needsFrame = (shared ?? []).contains { $0.name == "frame" } || unit.uniforms.contains { $0.name == "frame" }
+    let frame = needsFrame ? ["unsigned int frame = TIMELINE_FRAME_INDEX;"] : []
     return lines + unit.body([start] + controls.flatMap(\.value) + frame, ["return \(unit.result.text);"])
   }
 }

@@ -28,48 +28,17 @@ public struct ExportedHook: Sendable {
     _ configured: ConfiguredLook, without names: [String] = [], freezing frozen: [String] = [],
     hasParameters: Bool = false
   ) throws(ExportRefusal) {
-    var frozen = hasParameters ? frozen : frozen + configured.look.parameters.map(\.name)
-    while true {
-      let shader = try ShaderProgram(
-        configured, for: .hook, without: names, freezing: frozen, isLinear: false, remaining: \.kindsBeyondHooks)
-      let passes = ShaderPasses(shader, hasHost: false)
-      let sizing = passes.parametersOfAmounts.subtracting(frozen)
-      if sizing.isEmpty {
-        var file = HookFile(configured, passes, leftOut: names)
-        text = try file.text()
-        return
-      }
-      // A condition of a pass knows no parameters.
-      frozen += sizing.sorted()
-    }
+    let frozen = hasParameters ? frozen : frozen + configured.look.parameters.map(\.name)
+    let passes = try ShaderPasses(
+      configured, for: .hook, without: names, freezing: frozen, hasAlpha: false, remaining: \.kindsBeyondHooks)
+    var file = HookFile(configured, passes, leftOut: names)
+    text = try file.text()
   }
 }
 
 extension ShaderProgram {
   fileprivate var kindsBeyondHooks: Set<UnsupportedFeature.Kind> {
     kinds.intersection([.pictures]).union(kindsBeyondPasses)
-  }
-}
-
-extension ShaderPasses {
-  /// The names of the open parameters that amounts of filters depend on.
-  fileprivate var parametersOfAmounts: Set<String> {
-    var names: Set<String> = []
-    for pass in passes {
-      let amounts: [Value] =
-        switch pass.work {
-        case .draw: []
-        case .filter(_, _, let amounts), .stage(_, _, _, let amounts): amounts
-        }
-      for amount in amounts {
-        for value in PixelValues(amount, self, in: pass.bounds).order {
-          if case .parameter(let index) = shader.program[value].operation {
-            names.insert(shader.program.parameters[index].name)
-          }
-        }
-      }
-    }
-    return names
   }
 }
 
@@ -100,11 +69,13 @@ private struct HookFile {
     "Not run: mpv, graphics processors.",
   ]
 
+  private static let flattened = "What the look makes transparent is laid over white, as in a JPEG."
+
   mutating func text() throws(ExportRefusal) -> String {
     try prepareBlurs()
     for index in passes.passes.indices { try write(passes.passes[index], index) }
     let head = ShaderHead(configured: configured, frozen: passes.shader.frozen, leftOut: leftOut)
-      .lines(notes: Self.notes)
+      .lines(notes: (passes.shader.isFlattened ? [Self.flattened] : []) + Self.notes)
     var lines = head.map { $0.withoutHookMarks.asComment() } + [""]
     for index in open.sorted() {
       lines += HookParameter(index, passes.uniforms[index], of: configured).sections
@@ -114,20 +85,13 @@ private struct HookFile {
     return (lines + written.flatMap(\.lines)).joined(separator: "\n")
   }
 
-  // MARK: What cannot be held
-
-  private func refusal(_ pass: ShaderPass, _ kind: UnsupportedFeature.Kind) -> ExportRefusal {
-    let step = configured.look.steps.first { $0.name == pass.label }
-    let feature = UnsupportedFeature(kinds: [kind], name: step?.name ?? kind.rawValue, place: step?.place)
-    return .unsupported([feature], for: ExportTarget.hook.phrase)
-  }
-
   private mutating func prepareBlurs() throws(ExportRefusal) {
     for (index, pass) in passes.passes.enumerated() {
-      guard passes.shader.program[pass.bounds].operation == .sourceBounds(0) else { throw refusal(pass, .crop) }
       guard case .filter(let filter, let of, let amounts) = pass.work else { continue }
       let sigma = numbers.amount(amounts[0], filter.amounts[0])
-      guard let blur = HookBlur(sigma, numbers) else { throw refusal(pass, .neighbors) }
+      guard let blur = HookBlur(sigma, numbers) else {
+        throw pass.refusal(.neighbors, configured, for: .hook)
+      }
       blurs[index] = blur
       for halving in 0..<blur.mostHalvings {
         if halvings[of[0], default: []].count <= halving { halvings[of[0], default: []].append([]) }

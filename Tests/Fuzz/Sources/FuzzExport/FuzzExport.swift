@@ -47,7 +47,7 @@ import TintypeExport
       CodeText.check(String(filter.filter.split(separator: "// MARK: - Passes")[0]), hasStrings: true)
     }
     guard writesTables, let color = try? ColorLook(look, without: []) else { return }
-    for target in [TableTarget.cube, .clf] {
+    for target in [ExportTarget.cube, .clf] {
       guard let text = try? ExportedTable(color, to: target, size: .entries(2)).text else { continue }
       let lines = text.split(separator: UInt8(ascii: "\n"))
       precondition(target != .cube || lines.allSatisfy { $0.count <= 250 }, "a line of a table is too long")

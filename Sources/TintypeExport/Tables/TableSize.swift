@@ -1,17 +1,3 @@
-/// A kind of file that holds a look as a function of one color.
-public enum TableTarget: String, CaseIterable, Sendable {
-  case cube, hald, clf
-
-  /// What it holds, for `--list`.
-  public var about: String {
-    switch self {
-    case .cube: "a table of colors: .cube, 1D or 3D, or 1D before 3D for Resolve"
-    case .hald: "the same as a picture: HaldCLUT, a PNG of 16 bits"
-    case .clf: "exponents, matrices and curves where the look is made of such, else a table: Common LUT Format 3"
-    }
-  }
-}
-
 /// The programs whose `.cube` files differ.
 public enum CubeReader: String, CaseIterable, Sendable {
   /// Any that follows Adobe's specification: 1D or 3D.

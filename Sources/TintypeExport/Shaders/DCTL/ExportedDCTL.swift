@@ -4,8 +4,8 @@ import TintypeImage
 import TintypeIntrinsics
 import TintypeTables
 
-/// A look as one file in DCTL, the language of DaVinci Resolve, for looks that depend only on the pixel, its position
-/// and the size of the frame.
+/// A look as one file in DCTL, the language of DaVinci Resolve, for looks that depend on the pixel, its position, the
+/// size of the frame and few other pixels (``NeighborReads``).
 public struct ExportedDCTL: Sendable {
   /// The text of the `.dctl` file.
   public let text: String
@@ -15,22 +15,36 @@ public struct ExportedDCTL: Sendable {
   /// - Parameters:
   ///   - names: of steps to leave out; see ``ColorLook/init(_:without:)``.
   ///   - frozen: of parameters to write as numbers; see ``ExportedPasses/init(_:in:without:freezing:)``.
-  /// - Throws: ``ExportRefusal`` for what reads other pixels, text, pictures, crops, and tables of more than 64 KiB.
+  /// - Throws: ``ExportRefusal`` for what reads many pixels, text, pictures, crops, and tables of more than 64 KiB.
   public init(
     _ configured: ConfiguredLook, without names: [String] = [], freezing frozen: [String] = []
   ) throws(ExportRefusal) {
-    let shader = try ShaderProgram(
-      configured, for: .dctl, without: names, freezing: frozen, isLinear: false, isSplit: true,
-      remaining: \.kindsBeyondDCTL)
-    let passes = ShaderPasses(shader, hasHost: false)
+    let passes = try ShaderPasses(
+      configured, for: .dctl, without: names, freezing: frozen, isSplit: true, storesPictures: false
+    ) { $0.kindsBeyondDCTL(configured.values) }
+    let shader = passes.shader
     let asksForSeed = shader.kinds.contains(.shot)
     let controls =
       shader.open.map { DCTLControl($0, passes.uniforms[$0], of: configured) } + (asksForSeed ? [.photoSeed] : [])
     var dialect = DCTL(controls: controls, writesAlpha: shader.program[shader.program.output.color].type == .rgba)
-    let head = ShaderHead(configured: configured, frozen: shader.frozen, leftOut: names).lines(notes: Self.notes)
+    var (notes, stages) = (Self.notes, [(name: String, stage: ColorTable.Stage)]())
+    if passes.passes.count > 1 {
+      dialect.shared =
+        (shader.kinds.isDisjoint(with: [.noise, .frame]) ? [] : [(.uint, "frame")])
+        + (asksForSeed ? [(.float(1), "photoSeed")] : [])
+        + shader.open.map { (dialect.type(configured.look.parameters[$0].type), passes.uniforms[$0]) }
+      let earlier = DCTLPasses(configured, passes, dialect)
+      (dialect.passes, stages) = (earlier.functions, earlier.stages)
+      let reads = NeighborReads(shader.program, values: configured.values).total
+      notes.append(
+        "A pixel of \(NeighborReads.size) takes \(Int(reads)) pixels and numbers of noise, of a larger frame more.")
+    }
+    let head = ShaderHead(configured: configured, frozen: shader.frozen, leftOut: names).lines(notes: notes)
     let frame = ShaderFrame(configured, passes, dialect)
     let unit = frame.unit(named: "transform", head: head, isLast: true)
-    for (name, stage) in frame.printer.stages { dialect.add(stage, named: name) }
+    for (name, stage) in stages + frame.printer.stages.filter({ stage in !stages.contains { $0.name == stage.name } }) {
+      dialect.add(stage, named: name)
+    }
     text = dialect.text(of: unit).joined(separator: "\n") + "\n"
   }
 
@@ -44,8 +58,9 @@ public struct ExportedDCTL: Sendable {
 
 extension ShaderProgram {
   /// What DCTL cannot hold.
-  fileprivate var kindsBeyondDCTL: Set<UnsupportedFeature.Kind> {
+  fileprivate func kindsBeyondDCTL(_ values: [[Double]]) -> Set<UnsupportedFeature.Kind> {
     var held: Set<UnsupportedFeature.Kind> = [.noise, .place, .frame, .shot]
+    if NeighborReads(program, values: values).total <= NeighborReads.most { held.insert(.neighbors) }
     if 3 * program.settledTables.reduce(0, { $0 + $1.entryCount }) <= DCTL.mostTableNumbers { held.insert(.tables) }
     return kinds.subtracting(held).union(kindsBeyondPasses)
   }
