@@ -39,6 +39,9 @@ public struct ConfiguredLook: Sendable {
   /// Capture metadata from a photo's sidecar, or for probing a color, which override the photo's own.
   public var shot = Shot()
 
+  /// Whether settings may name files of tables, as those of a command line may. Below a root they lie there.
+  public var readsTables = false
+
   /// The files of pictures that were given, by the names of parameters.
   public internal(set) var pictures: [String: FilePath] = [:]
 
@@ -66,14 +69,40 @@ public struct ConfiguredLook: Sendable {
   public func setting(
     _ settings: [SourceFile], variant: LookVariant? = nil, clamping: Bool = false
   ) throws(InvalidSettings) -> ConfiguredLook {
-    let (values, diagnostics) = parameterValues(of: look, variant: variant, settings: settings, clamping: clamping)
+    try setting(settings, variant: variant, clamping: clamping, beside: nil)
+  }
+
+  /// The same; the settings of a photo's sidecar name files below the photo's folder.
+  func setting(
+    _ settings: [SourceFile], variant: LookVariant?, clamping: Bool = false, beside photo: FilePath?
+  ) throws(InvalidSettings) -> ConfiguredLook {
+    let beside = photo.map { Sidecar.path(of: $0).description }
+    let own = Array(look.program.tables.dropLast(look.givenTableCount))
+    var tables = GivenTables(own: own) { [root, readsTables] (path, setting) throws(LoadFailure) in
+      do throws(ImageError) {
+        if let photo, setting.name == beside {
+          return FolderLoader(given: try RootFolder(photo.folder).path(FilePath(path)))
+        }
+        if let root { return FolderLoader(given: try root.path(FilePath(path))) }
+        return readsTables ? FolderLoader(given: FilePath(path)) : nil
+      } catch {
+        throw LoadFailure(error.message)
+      }
+    }
+    let (values, diagnostics) = parameterValues(
+      of: look, variant: variant, settings: settings, clamping: clamping, tables: &tables)
     guard diagnostics.isEmpty else { throw InvalidSettings(diagnostics: diagnostics) }
     var configured = self
+    if tables.tables != look.program.tables {
+      var program = look.program
+      program.tables = tables.tables
+      configured.bound = bound.with(program, givenTableCount: tables.count)
+    }
     (configured.settings, configured.variant, configured.bound.values) = (settings, variant, values)
     if clamping {
       configured.settings = zip(look.parameters, values).enumerated().compactMap { index, pair in
         let isSet = pair.1 != variant?.values[pair.0.name] ?? pair.0.defaultValue
-        return isSet ? pair.0.setting(pair.1, from: "values[\(index)]") : nil
+        return isSet ? configured.look.setting(pair.0, to: pair.1, from: "values[\(index)]") : nil
       }
     }
     return configured
@@ -104,14 +133,14 @@ public struct ConfiguredLook: Sendable {
         }
         let settled = clamping ? parameter.clamped(stated) ?? stated : stated
         // One out of range is refused as a text is.
-        if parameter.clamped(settled) != settled { texts.append(parameter.setting(settled, from: name)) }
+        if parameter.clamped(settled) != settled { texts.append(look.setting(parameter, to: settled, from: name)) }
         lanes[value.parameter] = settled
       }
     }
     var configured = try setting(texts, variant: variant, clamping: clamping)
     for (index, value) in lanes.sorted(by: { $0.key < $1.key }) {
       configured.bound.values[index] = value
-      configured.settings.append(look.parameters[index].setting(value, from: "values"))
+      configured.settings.append(look.setting(look.parameters[index], to: value, from: "values"))
     }
     return configured
   }
@@ -151,12 +180,14 @@ package struct ParameterValue: Sendable {
   package init(parameter: Int, _ content: Content) { (self.parameter, self.content) = (parameter, content) }
 }
 
-extension Parameter {
-  /// The setting that gives the parameter a value, for the metadata of results.
-  fileprivate func setting(_ value: [Double], from name: String) -> SourceFile {
-    SourceFile(name: name, text: "\(self.name)=\(spelled(value))")
+extension Look {
+  /// The setting that gives a parameter a value, for the metadata of results.
+  fileprivate func setting(_ parameter: Parameter, to value: [Double], from name: String) -> SourceFile {
+    SourceFile(name: name, text: "\(parameter.name)=\(spelled(value, of: parameter))")
   }
+}
 
+extension Parameter {
   /// Why numbers are no value.
   fileprivate func refusal(of numbers: [Double]) -> String {
     let given = numbers.map { "\($0)" }.joined(separator: ", ")

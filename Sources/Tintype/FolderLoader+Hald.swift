@@ -7,8 +7,10 @@ extension FolderLoader {
   public func haldPicture(of path: RecipePath) throws(LoadFailure) -> HaldPicture {
     guard let file else { throw LoadFailure("cannot be found: this recipe has no folder to look in") }
     do throws(ImageError) {
-      let reader = try openPicture(
-        below: file.folder, path.components, limits: PictureLimits(), isInterrupted: isInterrupted)
+      let reader =
+        try isGiven
+        ? openPicture(file, isInterrupted: isInterrupted)
+        : openPicture(below: file.folder, path.components, limits: PictureLimits(), isInterrupted: isInterrupted)
       note(path)
       return try decoded(reader)
     } catch {

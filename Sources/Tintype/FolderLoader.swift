@@ -5,6 +5,8 @@ import TintypeRecipes
 public final class FolderLoader: RecipeLoader {
   let file: FilePath?
   let isInterrupted: @Sendable () -> Bool
+  /// Whether the file itself is all that is read, and may be a link.
+  let isGiven: Bool
   private let found = Mutex<Set<RecipePath>>([])
 
   /// A loader for the recipe in a file.
@@ -13,8 +15,11 @@ public final class FolderLoader: RecipeLoader {
   ///   - file: nil for a recipe without a folder, which sees only what comes with the program.
   ///   - isInterrupted: asked while a picture is decoded; once true, loading it fails.
   public init(for file: FilePath?, isInterrupted: @escaping @Sendable () -> Bool = { false }) {
-    (self.file, self.isInterrupted) = (file, isInterrupted)
+    (self.file, self.isInterrupted, isGiven) = (file, isInterrupted, false)
   }
+
+  /// A loader for a file that is given from outside, which it reads as its root.
+  init(given file: FilePath) { (self.file, isInterrupted, isGiven) = (file, { false }, true) }
 
   /// The files that were loaded so far, in no order.
   package var loaded: [RecipePath] { found.withLock { Array($0) } }
@@ -37,7 +42,9 @@ public final class FolderLoader: RecipeLoader {
   public func bytes(of path: RecipePath, atMost limit: Int) throws(LoadFailure) -> [UInt8] {
     guard let file else { throw LoadFailure("this recipe has no folder to look in") }
     do throws(ImageError) {
-      let bytes = try readFile(below: file.folder, path.components, atMost: limit)
+      let bytes =
+        try isGiven
+        ? readFile(file, atMost: limit) : readFile(below: file.folder, path.components, atMost: limit)
       note(path)
       return bytes
     } catch {

@@ -36,7 +36,13 @@ enum Completions {
 
   /// `--set-first`, `--set-second`: the parameters of one of the looks on the line.
   static func settings(ofLook index: Int?) -> CompletionKind {
-    custom { line in line.looks(index).flatMap { look in look.parameters.flatMap { candidates($0, of: look) } } }
+    custom { line in
+      let parameters = line.looks(index).flatMap { look in look.parameters.map { ($0, look) } }
+      guard let equals = line.prefix.firstIndex(of: "="),
+        parameters.contains(where: { $0.0.type == .lut && $0.0.name == line.prefix[..<equals] })
+      else { return parameters.flatMap { candidates($0.0, of: $0.1) } }
+      return line.files(["cube", "png"], after: line.prefix.index(after: equals))
+    }
   }
 
   /// `--vary`: the parameters of the looks on the line.

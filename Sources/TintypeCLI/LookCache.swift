@@ -54,7 +54,8 @@ struct LookCache {
       throw Refusal(error.status, "\(recipe.name): \(error.sentence)", error.diagnostics)
     }
     let paths = look.usedPaths(besides: recipe, below: files.root).map { ($0, FileStatus($0)) }
-    let configured = ConfiguredLook(look, recipe: recipe, below: files.root)
+    var configured = ConfiguredLook(look, recipe: recipe, below: files.root)
+    configured.readsTables = true
     last = (configured, Dictionary(paths) { first, _ in first })
     return configured
   }

@@ -4,7 +4,9 @@ import Tintype
 /// The arguments that set a look's parameters.
 struct ParameterOptions: ParsableArguments {
   @Option(
-    name: .long, help: ArgumentHelp("Set a parameter of the look; may be repeated.", valueName: "name=value"),
+    name: .long,
+    help: ArgumentHelp(
+      "Set a parameter of the look; may be repeated. A table is a file: film=kodak.cube.", valueName: "name=value"),
     completion: Completions.settings)
   var set: [String] = []
 
@@ -82,7 +84,9 @@ extension ConfiguredLook {
     do {
       let given =
         texts.map { SourceFile(name: "--set", text: $0) } + varied.map { SourceFile(name: "--vary", text: $0) }
-      return try setting(given, variant: try look.variant(named: variant))
+      var open = self
+      open.readsTables = true
+      return try open.setting(given, variant: try look.variant(named: variant))
     } catch let error as UsageError {
       StandardError.print("--variant", error.message)
     } catch let error as InvalidSettings {

@@ -167,6 +167,7 @@ struct Render: ParsableCommand {
     let recipe = try provenance?.recipe(in: recipe, of: again ?? "") ?? RecipeLoading.source(named: look)
     let inputs = provenance == nil ? inputs : [look]
     let plain = try RecipeLoading.look(recipe, memory: ByteCount(effort.memory.count))
+    provenance?.noteVersion(of: again ?? "")
     try provenance?.check(plain.usedFiles(besides: recipe), of: again ?? "")
     let settings = try settings.map { (file) in
       try reporting(on: file) { () throws(ImageError) in try RollSettings(reading: FilePath(file)) }
@@ -175,6 +176,7 @@ struct Render: ParsableCommand {
       texts: (provenance?.parameters ?? []) + (settings?.parameters(of: plain) ?? []) + parameters.set,
       variant: parameters.variant
     ).giving(pictures: (provenance?.given ?? []) + parameters.picture)
+    try provenance?.check(look.look.usedFiles(besides: recipe), of: again ?? "")
     try provenance?.check(look, for: FilePath(inputs[0]), of: again ?? "")
     if let measureFrom { look = try MeasuringOptions.measured(look, over: measureFrom) }
     var options = options

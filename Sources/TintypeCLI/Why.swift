@@ -112,12 +112,15 @@ extension Provenance {
     }
   }
 
-  /// Ends the program unless these are the files that made the picture.
+  /// Notes that another version made the picture.
+  func noteVersion(of picture: String) {
+    guard version != tintypeVersion else { return }
+    StandardError.print(
+      displayed(picture), "note: was made by version \(version), and bytes are those of this one, \(tintypeVersion)")
+  }
+
+  /// Ends the program unless these are the files that made the picture. Tables that settings give come last.
   func check(_ files: [UsedFile], of picture: String) throws {
-    if version != tintypeVersion {
-      StandardError.print(
-        displayed(picture), "note: was made by version \(version), and bytes are those of this one, \(tintypeVersion)")
-    }
     for (was, now) in zip(uses, files) where was != now {
       throw failure(
         now.name, "is not the file that made \(displayed(picture)), which was \(was.name), \(was.digest)", .data)

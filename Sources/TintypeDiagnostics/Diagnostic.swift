@@ -8,6 +8,9 @@ public struct Diagnostic: Sendable, Hashable {
     case warning
   }
 
+  /// Whether a safe fix repairs it, so that what follows has its meaning.
+  public var isRepairable: Bool { fixIts.contains { $0.applicability == .safe } }
+
   /// A place with a short remark under its carets.
   public struct Label: Sendable, Hashable {
     /// Where the carets go.

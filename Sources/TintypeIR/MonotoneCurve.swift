@@ -1,19 +1,11 @@
 /// A smooth curve through points without overshoot: piecewise cubic with the slopes of Fritsch and Butland (1984), "A
 /// method for constructing local monotone piecewise cubic interpolants". Outside the points the curve is constant.
 public struct MonotoneCurve: Sendable, Hashable {
-  /// One piece: y + t (slope + t (second + t third)), t = x - ``start``.
-  public struct Piece: Sendable, Hashable {
-    /// The start of the piece.
-    public let start: Double
-    /// The value at the start.
-    public let value: Double
-    /// The slope at the start.
-    public let slope: Double
-    /// The coefficient of t^2.
-    public let second: Double
-    /// The coefficient of t^3.
-    public let third: Double
-  }
+  /// One piece between two points.
+  public typealias Piece = CurvePiece<Double>
+
+  /// The least distance of two computed points along x: 1/1024.
+  public static let leastWidth = 0x1p-10
 
   /// The pieces from left to right.
   public let pieces: [Piece]

@@ -162,7 +162,7 @@ public enum ValueType: String, CaseIterable, Sendable, Hashable {
     case .lut:
       Declaration(
         .table, [.computed, .set, .stated], width: 1, "a table", "a table of colors from a file, used with `lookup`",
-        example: "lut \"film.cube\"", forms: "`lut \"film.cube\"`")
+        example: "lut \"film.cube\"", forms: "`lut \"film.cube\"`, or none for a parameter")
     // The path of its file below the recipe's folder, as text; none for one that is given with each render.
     case .picture:
       Declaration(

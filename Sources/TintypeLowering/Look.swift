@@ -35,6 +35,9 @@ public struct Look: Sendable, Equatable {
   /// Every file that it was made from: the layers, and what they use.
   public var files: [SourceFile] = []
 
+  /// How many of the program's tables were given from outside: the last ones.
+  package var givenTableCount = 0
+
   /// What a color means in the recipes that declare some of the parameters, where those are other recipes.
   var foreignSpaces: [String: WorkingSpace] = [:]
 
@@ -46,12 +49,18 @@ public struct Look: Sendable, Equatable {
   package func spelled(_ values: [[Double]]) -> [String] {
     zip(parameters, values).filter { parameter, value in
       parameter.type != .picture && (parameter.type != .date || CivilDate(lanes: value) != nil)
-    }.map { "\($0.name)=\($0.spelled($1))" }
+    }.map { "\($0.name)=\(spelled($1, of: $0))" }
+  }
+
+  /// A value of a parameter as `--set` would have it.
+  package func spelled(_ value: [Double], of parameter: Parameter) -> String {
+    parameter.spelled(value, tables: program.tables, givenCount: givenTableCount)
   }
 
   /// A value of a parameter as lists show it.
   public func listed(_ value: [Double], of parameter: Parameter) -> String {
-    parameter.listed(value, in: space(of: parameter.name), tables: program.tables)
+    parameter.listed(
+      value, in: space(of: parameter.name), tables: program.tables, givenCount: givenTableCount)
   }
 
   /// What can be set.

@@ -60,10 +60,18 @@ package func checked(_ model: SemanticModel, withLints: Bool) -> (look: Look?, d
 public func parameterValues(
   of look: Look, variant: LookVariant? = nil, settings: [SourceFile], clamping: Bool = false
 ) -> (values: [[Double]], diagnostics: [Diagnostic]) {
+  var tables = GivenTables(own: look.program.tables)
+  return parameterValues(of: look, variant: variant, settings: settings, clamping: clamping, tables: &tables)
+}
+
+/// The same where settings may name the files of tables.
+package func parameterValues(
+  of look: Look, variant: LookVariant?, settings: [SourceFile], clamping: Bool, tables: inout GivenTables
+) -> (values: [[Double]], diagnostics: [Diagnostic]) {
   settingValues(
     of: look.parameters, named: look.name,
     values: look.parameters.map { variant?.values[$0.name] ?? $0.defaultValue }, settings: settings,
-    clamping: clamping
+    clamping: clamping, tables: &tables
   ) { look.space(of: $0) }
 }
 

@@ -24,6 +24,15 @@ package struct BoundLook: Sendable {
     values = look.parameters.map { $0.defaultValue }
   }
 
+  /// The same values of a look whose program has other tables, the last of which were given. It shares no plans.
+  package func with(_ program: Program, givenTableCount: Int) -> BoundLook {
+    var look = look
+    (look.program, look.givenTableCount) = (program, givenTableCount)
+    var bound = BoundLook(look)
+    (bound.values, bound.maxCost) = (values, maxCost)
+    return bound
+  }
+
   /// How often a plan was made of the look.
   package var compilations: Int { plans.compilations }
 

@@ -6,7 +6,9 @@ package import TintypeTables
 
 extension Parameter {
   /// A value of the parameter as the language writes it; a table by the name that it has among the program's.
-  package func spelled(_ value: [Double], tables: [ColorTable] = []) -> String {
+  ///
+  /// - Parameter givenCount: how many tables at the end were given from outside. They are written as in settings.
+  package func spelled(_ value: [Double], tables: [ColorTable] = [], givenCount: Int = 0) -> String {
     switch type.declaration.kind {
     case .seed where PhotoSeed.isMeant(by: value, of: type): "." + PhotoSeed.word
     case .numbers where value.count == 1, .seed: value[0].spelled
@@ -18,7 +20,9 @@ extension Parameter {
       "curve ["
         + stride(from: 0, to: value.count, by: 2).map { "(\(value[$0].spelled), \(value[$0 + 1].spelled))" }
         .joined(separator: ", ") + "]"
-    case .table: tables.indices.contains(Int(value[0])) ? "lut \"\(tables[Int(value[0])].name)\"" : "a table"
+    case .table where !tables.indices.contains(Int(value[0])): "a table"
+    case .table:
+      (Int(value[0]) < tables.count - givenCount ? "lut \"" : "\"") + tables[Int(value[0])].name.escaped + "\""
     case .picture: value.isEmpty ? "none" : "picture \"\(TextLanes.text(of: value).escaped)\""
     case .written where type == .date: CivilDate(lanes: value).map { "\"\($0.text)\"" } ?? type.declaration.example
     case .written: "\"" + TextLanes.text(of: value).escaped + "\""
@@ -28,8 +32,10 @@ extension Parameter {
   /// A value as lists show it: a color by its codes where it has some, else with at most four decimals.
   ///
   /// - Parameter space: what a color means for the parameter.
-  package func listed(_ value: [Double], in space: WorkingSpace, tables: [ColorTable] = []) -> String {
-    guard type.isColor else { return spelled(value, tables: tables) }
+  package func listed(
+    _ value: [Double], in space: WorkingSpace, tables: [ColorTable] = [], givenCount: Int = 0
+  ) -> String {
+    guard type.isColor else { return spelled(value, tables: tables, givenCount: givenCount) }
     let codes = space.codes(of: value)
     return codes.map { "#" + $0.map { $0.hexadecimal }.joined() } ?? spelled(value.map { ($0 * 1e4).rounded() / 1e4 })
   }

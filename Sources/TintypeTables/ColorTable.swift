@@ -20,6 +20,25 @@ public struct ColorTable: Sendable, Hashable {
     fingerprint = stages.reduce(0xcbf2_9ce4_8422_2325) { $1.mixed(into: $0) }
   }
 
+  /// The table that changes no color from 0 to 1.
+  public static let identity: ColorTable = {
+    let corners = (0..<8).map { SIMD4<Float>(Float($0 & 1), Float($0 >> 1 & 1), Float($0 >> 2), 0) }
+    guard let axis = Axis(from: 0, to: 1, edge: 2),
+      let cube = Stage(.cube, edge: 2, axes: [axis, axis, axis], entries: corners),
+      let table = ColorTable(name: "identity", stages: [cube])
+    else { preconditionFailure("a cube of edge 2 is a table") }
+    return table
+  }()
+
+  /// The same under another name.
+  public func named(_ name: String) -> ColorTable {
+    ColorTable(name: name, stages: stages, fingerprint: fingerprint)
+  }
+
+  private init(name: String, stages: [Stage], fingerprint: UInt64) {
+    (self.name, self.stages, self.fingerprint) = (name, stages, fingerprint)
+  }
+
   /// The number of entries of all stages.
   public var entryCount: Int { stages.reduce(0) { $0 + $1.entries.count } }
 

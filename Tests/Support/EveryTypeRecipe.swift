@@ -136,7 +136,10 @@ public struct EveryTypeRecipe<Source: RandomNumberGenerator> {
     case "ev": return pick([parameter, "0.5ev", "-1ev"])
     case "kelvin": return pick([parameter, "5600k"])
     case "seed": return pick([parameter, parameter, "7"])
-    case "curve": return pick([parameter, "curve [(0, 0), (0.5, 0.7), (1, 1)]"])
+    case "curve":
+      return pick([
+        parameter, "curve [(0, 0), (0.5, 0.7), (1, 1)]", "curve [(0, pScalar), (pScalar, 0.7), (0.6, frame / 9)]",
+      ])
     case "text": return pick([parameter, "\"A\"", "\"\"", "\"Zürich, 31.\""])
     case "date": return pick([parameter, "source.date", "\"2024-08-31\"", "(source.date ?? \"2001-02-03\")"])
     case "lut": return hasFiles ? pick([parameter, "lut \"table.cube\""]) : parameter

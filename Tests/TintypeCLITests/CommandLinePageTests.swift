@@ -25,6 +25,8 @@ import TintypeTestSupport
     try program.folder.write(
       "tintype 1\nlook \"e\" { working display }\nparam amount: scalar = 1 in 0...1\noutput source * amount\n",
       to: "evening.tint")
+    try program.folder.write(
+      "tintype 1\nlook \"p\" { working display }\nparam film: lut\noutput lookup(source, film)\n", to: "film.tint")
     #expect(examples.count > 15)
     for example in examples {
       let result = try program.shell("PATH=\"$PWD:$PATH\"; \(example)")

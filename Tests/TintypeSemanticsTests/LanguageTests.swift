@@ -237,6 +237,40 @@ import TintypeInterpreter
     expectClose(try color(param, set: ["s=curve [(0, 1), (1, 0)]"]), [0.75, 0.5, 0.25])
   }
 
+  @Test(arguments: [
+    [(0, 0.1), (1, 0.8)], [(0, 0.1), (0.3, 0.7), (1, 0.2)], [(0.1, 0), (0.3, 0.3), (0.4, 0.3), (0.9, 1)],
+    [(0, 0.9), (0.26, 0.2), (0.55, 0.1), (0.8, 0.85), (1, 0.9)], [(-1, -2), (0.2, 0), (0.6, 0.01), (3, 4)],
+  ])
+  func curvesGoThroughComputedPoints(_ points: [(Double, Double)]) throws {
+    let known = "let s = curve [\(points.map { "(\($0), \($1))" }.joined(separator: ", "))]\noutput s(source)"
+    let parameters = points.indices.map { "param x\($0): scalar = 0\nparam y\($0): scalar = 0\n" }.joined()
+    let computed = points.indices.map { "(x\($0), y\($0))" }.joined(separator: ", ")
+    let settings = points.enumerated().flatMap { ["x\($0)=\($1.0)", "y\($0)=\($1.1)"] }
+    let expected = try color(known)
+    expectClose(try color(parameters + "let s = curve [\(computed)]\noutput s(source)", set: settings), expected)
+    // In a kernel, points may differ from pixel to pixel, and a curve is an argument.
+    let kernels =
+      "kernel k(x: scalar, s: curve) -> scalar { return s(x) }\n"
+      + "kernel l(c: rgb, s: curve, zero: scalar) -> rgb {\n let t = curve [(0, zero * c.r), (4, 4)]\n"
+      + " return rgb(t(k(c.r, s) + 1) - 1, t(k(c.g, s) + 1) - 1, t(k(c.b, s) + 1) - 1) }\n"
+    let isInside = points.allSatisfy { $0.1 >= -1 && $0.1 <= 3 }
+    guard isInside else { return }
+    expectClose(
+      try color(parameters + kernels + "output l(source, s: curve [\(computed)], zero: 0)", set: settings), expected)
+  }
+
+  @Test func computedPointsKeepTheirOrder() throws {
+    let look = "param x: scalar = 0.5\nlet s = curve [(0, 0), (x, 0.4), (0.5, 0.6), (1, 1)]\noutput s(source)"
+    let distance = 1.0 / 1024
+    // A point on the next one moves that one to its right, and one before the first is moved itself.
+    let moved = "let s = curve [(0, 0), (0.5, 0.4), (\(0.5 + distance), 0.6), (1, 1)]\noutput s(source)"
+    expectClose(try color(look), try color(moved))
+    let first = "let s = curve [(0, 0), (\(distance), 0.4), (0.5, 0.6), (1, 1)]\noutput s(source)"
+    expectClose(try color(look, set: ["x=-7"]), try color(first))
+    let last = "let s = curve [(0, 0), (3, 0.4), (\(3 + distance), 0.6), (\(3 + 2 * distance), 1)]\noutput s(source)"
+    expectClose(try color(look, set: ["x=3"]), try color(last))
+  }
+
   @Test func choicesChoose() throws {
     let look = """
       param film: choice = .fine of fine, pushed
@@ -279,6 +313,10 @@ import TintypeInterpreter
     ("kernel k(c: rgb) -> rgb { return c * (1ev + 2) }", "operand-mismatch"),
     ("kernel k(c: rgb) -> rgb { return c * (1ev + 2%) }", "operand-mismatch"),
     ("let t = curve [(0, 0)]", "curve-too-short"), ("let t = curve [(0, 0), (0, 1)]", "curve-turns-back"),
+    ("param p: scalar = 1\nlet t = curve [(0.5, 0), (p, p), (0.4, 1)]", "curve-turns-back"),
+    ("param p: scalar = 1\nlet t = curve [(p, p)]", "curve-too-short"),
+    ("let t = curve [(0, 0), (1, 1 / 0)]", "not-finite"), ("let t = curve [(0, source), (1, 1)]", "type-mismatch"),
+    ("param p: scalar = 1\nparam c: curve = curve [(0, p), (1, 1)]", "not-constant"),
     ("let t = .fine", "lone-choice"), ("let t = pixels(20um)", "film-without-format"),
     ("use \"x.tint\" as x", "no-folder"), ("let t = lut \"x.cube\"", "no-folder"),
     ("param p: choice = .a", "missing-choices"), ("param p: scalar = 1 of a, b", "choices-of-no-choice"),

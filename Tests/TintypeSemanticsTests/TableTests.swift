@@ -52,7 +52,7 @@ import TintypeTestSupport
     #expect(color[3] == 0.5)
   }
 
-  @Test func isNotSetFromOutside() throws {
+  @Test func aTableThatTheRecipeDoesNotNameIsNoSetting() throws {
     let look = try compiled(working: "display", "param film: lut = lut \"halves.cube\"\noutput lookup(source, film)")
     let setting = SourceFile(name: "--set", text: "film=lut \"swapped.cube\"")
     let (values, diagnostics) = parameterValues(of: look, settings: [setting])

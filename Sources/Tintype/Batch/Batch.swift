@@ -228,6 +228,14 @@ public struct Batch: Sendable {
     // An expression takes the place of the one that was saved.
     guard readsSidecars, !(savesEdits && look.recipe?.isInline ?? false) else { return (look, []) }
     let found = try withSidecar(of: photo, budget, isInterrupted)
+    if savesEdits, let table = found.look.tableNamedElsewhere(than: Sidecar.path(of: photo)) {
+      throw PhotoFailure(
+        photo,
+        ImageError(
+          .unsupported,
+          "the edits cannot be saved: a sidecar names the files of tables from the photo's folder. Write "
+            + "'set \(table) = \"FILE.cube\"' there, and omit the setting here"))
+    }
     if savesEdits, found.look.recipe != look.recipe {
       throw PhotoFailure(
         Sidecar.path(of: photo),

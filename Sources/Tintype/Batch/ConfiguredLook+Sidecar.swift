@@ -37,7 +37,7 @@ extension ConfiguredLook {
       }
     }
     do throws(InvalidSettings) {
-      var look = try setting(beside.map(\.text) + settings, variant: variant)
+      var look = try setting(beside.map(\.text) + settings, variant: variant, beside: photo)
       look.shot = shot
       return (look, notes)
     } catch {
@@ -74,6 +74,15 @@ extension ConfiguredLook {
     }
   }
 
+  /// The parameter to which a setting from elsewhere than a sidecar gives the file of a table; nil for none.
+  func tableNamedElsewhere(than sidecar: FilePath) -> String? {
+    guard look.givenTableCount > 0 else { return nil }
+    let names = settings.filter { $0.name != sidecar.description }.map { setting in
+      String(decoding: setting.text.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self).filter { !$0.isWhitespace }
+    }
+    return look.parameters.first { $0.type == .lut && names.contains($0.name) }?.name
+  }
+
   /// The hash of everything except the photo on which the bytes of the result depend.
   func key(
     _ options: RenderOptions, photo: FilePath, output: FilePath, _ isInterrupted: @escaping @Sendable () -> Bool
@@ -107,7 +116,7 @@ extension ConfiguredLook {
     }
     guard made.recipeHash == ContentHash.digits(of: recipe.text), made.uses == look.usedFiles(besides: recipe),
       made.pictures.map(\.digest) == (try usedPictures(for: photo, isInterrupted: isInterrupted)).map(\.digest),
-      Set(made.parameters).isSuperset(of: known.map { "\($0.name)=\($0.spelled($1))" })
+      Set(made.parameters).isSuperset(of: known.map { "\($0.name)=\(look.spelled($1, of: $0))" })
     else { return }
     throw ImageError(.exists, "is the result of this look already", remedy: .renderingAgain)
   }

@@ -92,7 +92,7 @@ extension ConfiguredLook {
   /// The values that are not defaults, as lines of a sidecar.
   fileprivate var settingLines: String {
     zip(look.parameters, values).filter { $0.type != .picture && $0.defaultValue != $1 }.map {
-      "set \($0.name) = \($0.spelled($1))\n"
+      "set \($0.name) = \(look.spelled($1, of: $0))\n"
     }
     .joined()
   }

@@ -15,13 +15,15 @@ extension Diagnostic {
       fixIts: [nearest.map { FixIt("write '\($0)'", replace: path.location, with: "\"\($0)\"") }])
   }
 
-  static func missingFile(_ name: String, nearest: String?, at place: SourceLocation) -> Diagnostic {
-    let written = place.text
-    let folder = written.dropFirst().dropLast().split(separator: "/", omittingEmptySubsequences: false).dropLast()
+  static func missingFile(
+    _ name: String, nearest: String?, isSetting: Bool = false, at place: SourceLocation
+  ) -> Diagnostic {
+    let written = place.text.filter { $0 != "\"" }
+    let folder = written.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     let fix = nearest.map { "\"\((folder + [$0[...]]).joined(separator: "/"))\"" }
     return Diagnostic(
       code: "missing-file", "there is no file '\(name)'", at: place, nearest.map { "did you mean '\($0)'?" } ?? "",
-      notes: nearest == nil ? ["paths start at the folder of the recipe"] : [],
+      notes: nearest == nil && !isSetting ? ["paths start at the folder of the recipe"] : [],
       fixIts: [fix.map { FixIt("write \($0)", replace: place, with: $0) }])
   }
 

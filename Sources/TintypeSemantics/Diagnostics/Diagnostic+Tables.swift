@@ -20,8 +20,19 @@ extension Diagnostic {
     code: "too-many-tables", "the tables of a recipe have at most \(CheckLimits.tableEntries) entries together")
 
   static let tableInSetting = Mistake(
-    code: "table-in-setting", "a table cannot be set: the recipe names it",
-    notes: ["copy the recipe, and name another table there"])
+    code: "table-in-setting", "a table cannot be set here",
+    notes: ["a parameter of type lut takes the path of a file: --set film=kodak.cube"])
+
+  /// In one sentence, as answers to jobs have no notes.
+  static func unreadableTable(_ name: String, _ reason: String, at place: SourceLocation) -> Diagnostic {
+    Diagnostic(code: "unreadable-file", "the table '\(name)' cannot be read: \(reason)", at: place)
+  }
+
+  static func unknownTable(_ name: String, at place: SourceLocation, of parameter: String) -> Diagnostic {
+    Diagnostic(
+      code: "table-in-setting", "the recipe names no table '\(name)'", at: place,
+      notes: ["for a file, omit 'lut': \(parameter)=\(name)"])
+  }
 
   static let pictureInSetting = Mistake(
     code: "table-in-setting", "a picture cannot be set: it is a file", notes: ["give it as --picture NAME=FILE"])

@@ -31,6 +31,10 @@ extension Analyzer {
     module.layers = [layer]
     let outer = loading
     while let base = base(of: module.layers[module.layers.count - 1]) { module.layers.append(base) }
+    let files = Set(module.layers.map { $0.recipe.location.file.name })
+    if syntaxDiagnostics.contains(where: { $0.losesDeclarations && files.contains($0.primary.location.file.name) }) {
+      module.isIncomplete = true
+    }
     checkHeader()
     for layer in module.layers {
       checkEdition(layer.recipe)
@@ -217,12 +221,13 @@ extension Analyzer {
       return try load(loader)
     } catch {
       guard error.isMissing, let name = path.components.last else {
-        throw reported(.unreadableFile(displayName(of: path), error.reason, at: location))
+        let unreadable = isSetting ? Diagnostic.unreadableTable : Diagnostic.unreadableFile
+        throw reported(unreadable(displayName(of: path), error.reason, location))
       }
       let neighbors = loader.neighbors(of: path)
       let isEndingAway = neighbors.contains("\(name).tint")
       let nearest = isEndingAway ? "\(name).tint" : nearest(to: name, among: neighbors)
-      throw reported(.missingFile(displayName(of: path), nearest: nearest, at: location))
+      throw reported(.missingFile(displayName(of: path), nearest: nearest, isSetting: isSetting, at: location))
     }
   }
 }

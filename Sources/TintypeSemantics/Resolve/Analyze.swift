@@ -36,7 +36,9 @@ package func analyze(
     analyzer.analyze(source, parsed)
     wanted = analyzer.wanted
     guard wanted.isSubset(of: declared) || !budget.isGoing else { continue }
-    analyzer.model.diagnostics = sorted(analyzer.syntaxDiagnostics, analyzer.diagnostics, analyzer.model.files)
+    analyzer.model.diagnostics = sorted(
+      analyzer.syntaxDiagnostics, analyzer.diagnostics.withoutFollowing(analyzer.syntaxDiagnostics),
+      analyzer.model.files)
     if analyzer.model.diagnostics.isEmpty, budget.isGoing { library.keepTyped(by: analyzer.model, from: start) }
     return analyzer.model
   }

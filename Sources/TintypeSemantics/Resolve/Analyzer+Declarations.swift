@@ -73,7 +73,11 @@ extension Analyzer {
     module.isLook = !looks.isEmpty
     guard let look = looks.first else { return reportMissingLook() }
     module.name = looks.lazy.compactMap { $0.name }.first?.stringValue ?? ""
-    var hasWorkingSpace = false
+    let files = Set(looks.map { $0.location.file.name })
+    var hasWorkingSpace = syntaxDiagnostics.contains {
+      $0.breaksHeader && files.contains($0.primary.location.file.name)
+    }
+    let (isBroken, reported) = (hasWorkingSpace, diagnostics.count)
     for look in looks.reversed() {
       let entries = distinct(look.entries) {
         ($0.key.text, $0.key.location)
@@ -83,6 +87,7 @@ extension Analyzer {
       for entry in entries { checkEntry(entry) }
       if entries.contains(where: { saysWorkingSpace($0.key.text) }) { hasWorkingSpace = true }
     }
+    if isBroken { diagnostics.removeLast(diagnostics.count - reported) }
     if !hasWorkingSpace, !module.isIncomplete { report(.missingWorkingSpace(of: look)) }
   }
 

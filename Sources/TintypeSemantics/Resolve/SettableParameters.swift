@@ -46,7 +46,7 @@ struct SettableParameters {
         visit(Visit(symbol: .module(used.index), path: place.path + used.path, given: given))
       case .constant, .converted, .color, .local, .word, .date, .shot, .parenthesized, .apply, .construct, .component,
         .bounds,
-        .place, .conditional, .evaluate, .lookUp, .list, .element, .operation, .call, .invalid:
+        .place, .conditional, .curve, .evaluate, .lookUp, .list, .element, .operation, .call, .invalid:
         break
       }
     }

@@ -31,7 +31,8 @@ package struct Module: Sendable {
   var declaring: [String] = []
   /// Other defaults for what it extends and uses, by path.
   var settings: [String: [Double]] = [:]
-  /// Whether a file that it extends is missing, which may have declared unknown names.
+  /// Whether a file that it extends is missing, or a declaration was lost with an error of syntax: either may have
+  /// declared unknown names.
   var isIncomplete = false
   /// Whether it comes with the program, whose tests have checked all of it: only what is needed is read.
   var isTrusted = false

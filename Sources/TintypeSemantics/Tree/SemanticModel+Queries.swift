@@ -190,7 +190,7 @@ extension SemanticModel {
         }
       case .operation(let call): visit(.operation(call.operation), start(call.operation.name))
       case .constant, .converted, .color, .word, .date, .shot, .parenthesized, .construct, .component, .bounds, .place,
-        .conditional, .evaluate, .lookUp, .list, .element, .develop, .invalid:
+        .conditional, .curve, .evaluate, .lookUp, .list, .element, .develop, .invalid:
         break
       }
     }

@@ -50,6 +50,8 @@ package final class TypedExpression: Sendable {
     case bounds(TypedExpression)
     case place(PlaceMember, TypedExpression)
     case conditional(TypedConditional)
+    /// A curve through computed points, x and y of each.
+    case curve([TypedExpression])
     /// A curve at a value.
     case evaluate(TypedExpression, TypedExpression)
     /// `[a, b, c]`
@@ -88,7 +90,9 @@ package final class TypedExpression: Sendable {
     case .constant, .converted, .color, .reference, .local, .member, .word, .date, .shot, .conditional: []
     case .parenthesized(let inner), .component(_, let inner), .bounds(let inner), .place(_, let inner):
       [inner]
-    case .apply(_, let operands, _), .construct(_, let operands), .list(let operands), .invalid(let operands): operands
+    case .apply(_, let operands, _), .construct(_, let operands), .list(let operands), .curve(let operands),
+      .invalid(let operands):
+      operands
     case .evaluate(let curve, let x): [curve, x]
     case .element(let list, let index, _): [list, index]
     case .lookUp(let color, let table, _): [color, table]

@@ -6,17 +6,26 @@ import TintypeSyntax
 
 // Curves, numbers with units, and words of a choice.
 extension Analyzer {
-  /// `curve [(0, 0.05), (1, 0.97)]`
-  mutating func curve(_ syntax: CurveSyntax) throws(Reported) -> TypedExpression {
-    var points: [Double] = []
+  /// `curve [(0, 0.05), (1, 0.97)]`. Known points are checked; of computed ones, those with a known x.
+  mutating func curve(_ syntax: CurveSyntax, _ scope: Scope) throws(Reported) -> TypedExpression {
+    var (numbers, lanes) = ([TypedExpression](), [[Double]?]())
+    var last = -Double.infinity
     for point in syntax.points {
-      let x = try number(point.x, .scalar, as: "a point of a curve")
-      let y = try number(point.y, .scalar, as: "a point of a curve")
-      if let last = points.dropLast().last, x[0] <= last { throw reported(.curveTurnsBack(at: point.location)) }
-      points += x + y
+      for number in [point.x, point.y] {
+        let role = "a point of a curve"
+        numbers.append(try known(expression(number, scope, of: .scalar, as: role, isPixel: !scope.isTopLevel)))
+        lanes.append(constantLanes(numbers[numbers.count - 1], in: literalSpace))
+        if lanes.last??.allSatisfy({ $0.isFinite }) == false { throw reported(.notFinite(at: number.location, role)) }
+      }
+      guard let x = lanes[lanes.count - 2]?[0] else { continue }
+      if x <= last { throw reported(.curveTurnsBack(at: point.location)) }
+      last = x
     }
-    guard MonotoneCurve(points) != nil else { throw reported(.curveTooShort(at: syntax.location)) }
-    return TypedExpression(.constant(points), .value(.curve), at: syntax.location)
+    guard numbers.count >= 4 else { throw reported(.curveTooShort(at: syntax.location)) }
+    let curve = TypedExpression(.curve(numbers), .value(.curve), at: syntax.location)
+    let points = lanes.compactMap { $0?[0] }
+    guard points.count == numbers.count else { return curve }
+    return TypedExpression(.converted(curve, points), .value(.curve), at: syntax.location)
   }
 
   /// A curve at a number, at each channel of a color, or at every pixel of an image or mask.

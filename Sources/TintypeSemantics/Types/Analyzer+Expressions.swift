@@ -48,7 +48,7 @@ extension Analyzer {
     case .pipe(let pipe): return self.pipe(pipe, scope)
     case .quantity(let quantity): return self.quantity(quantity)
     case .choice(let choice): return TypedExpression(.word, .word(choice.name.text), at: place)
-    case .curve(let curve): return try self.curve(curve)
+    case .curve(let curve): return try self.curve(curve, scope)
     case .lut(let lut): return try table(lut)
     case .picture(let picture): return try self.picture(picture)
     case .row(let row): throw reported(.rowWithoutMatrix(row))

@@ -3,6 +3,7 @@ import TintypeIR
 import TintypeIntrinsics
 import TintypeSizes
 import TintypeSyntax
+import TintypeTables
 
 extension Analyzer {
   /// Reads a parameter of the current module, unless something in another file has needed it already.
@@ -32,6 +33,10 @@ extension Analyzer {
     }
     if let value = syntax.defaultValue {
       parameter.defaultValue = try lanes(of: value, parameter, as: "the default of '\(parameter.name)'")
+    } else if parameter.type == .lut {
+      let known = model.tables.firstIndex(of: .identity)
+      if known == nil { model.tables.append(.identity) }
+      parameter.defaultValue = [Double(known ?? model.tables.count - 1)]
     }
     checkRanges(syntax, &parameter)
     if let setting = settings(of: name, from: syntax.location.file),

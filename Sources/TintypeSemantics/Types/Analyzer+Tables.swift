@@ -14,7 +14,7 @@ extension Analyzer {
     guard let text = syntax.path.stringValue else { throw Reported() }
     let path = try path(text, at: syntax.path.location, from: self.place(of: place.file))
     let position = try once(tables[path]) { analyzer throws(Reported) in
-      analyzer.model.tables.append(try analyzer.loaded(path, syntax))
+      analyzer.model.tables.append(try analyzer.loaded(path, at: syntax.path.location, namedAt: syntax.location))
       return analyzer.model.tables.count - 1
     } keep: { analyzer, position in
       analyzer.tables[path] = .some(position)
@@ -30,8 +30,14 @@ extension Analyzer {
     return nil
   }
 
-  private mutating func loaded(_ path: RecipePath, _ syntax: FileSyntax) throws(Reported) -> ColorTable {
-    let place = syntax.path.location
+  /// A table in a file.
+  ///
+  /// - Parameters:
+  ///   - place: the path in the text.
+  ///   - naming: what errors in the file refer to.
+  mutating func loaded(
+    _ path: RecipePath, at place: SourceLocation, namedAt naming: SourceLocation
+  ) throws(Reported) -> ColorTable {
     let table: ColorTable
     switch path.fileExtension {
     case "cube":
@@ -39,7 +45,7 @@ extension Analyzer {
       let file = SourceFile(name: displayName(of: path), text: bytes)
       switch CubeFileReader.read(file, name: path.description) {
       case .success(let found): table = found
-      case .failure(let complaint): throw reported(complaint.diagnostic.named(by: syntax.location))
+      case .failure(let complaint): throw reported(complaint.diagnostic.named(by: naming))
       }
     case "png":
       let picture = try loaded(path, at: place) { (loader) throws(LoadFailure) in try loader.haldPicture(of: path) }
@@ -52,7 +58,7 @@ extension Analyzer {
     guard model.budget.holds(CompileCosts.tableEntry * table.entryCount) else { throw Reported() }
     let entryCount = model.tables.reduce(table.entryCount) { $0 + $1.entryCount }
     guard entryCount <= CheckLimits.tableEntries else {
-      throw reported(.tooManyTables(at: syntax.location))
+      throw reported(.tooManyTables(at: naming))
     }
     return table
   }

@@ -12,12 +12,13 @@ import TintypeSyntax
 ///   - settings: texts such as `exposure=0.5`; if one is set twice, the last wins. Each may have a file name that says
 ///     where it comes from, for example `--set`.
 ///   - clamping: whether a number outside of its hard range becomes the nearest one in it instead of an error.
+///   - tables: the tables of the program; those of files that settings name are added.
 ///   - space: what a color means for the parameter of a name.
 /// - Returns: a value for each parameter, and what is wrong with the settings: an unknown name, a value of the wrong
 ///   type, a number outside of its hard range.
 package func settingValues(
   of parameters: [Parameter], named name: String, values: [[Double]], settings: [SourceFile],
-  clamping: Bool = false, space: (String) -> WorkingSpace
+  clamping: Bool = false, tables: inout GivenTables, space: (String) -> WorkingSpace
 ) -> (values: [[Double]], diagnostics: [Diagnostic]) {
   var values = values
   var diagnostics: [Diagnostic] = []
@@ -26,6 +27,12 @@ package func settingValues(
     analyzer.isSetting = true
     analyzer.clampsSettings = clamping
     defer { diagnostics += analyzer.diagnostics }
+    if let index = parameter(of: source, among: parameters), parameters[index].type == .lut {
+      if let position = try? tables.position(source, of: parameters[index].name, &analyzer) {
+        values[index] = [Double(position)]
+      }
+      continue
+    }
     if let (index, lanes) = writtenValue(source, of: parameters) {
       let place = SourceLocation(source, Span(0, source.text.count))
       if parameters[index].type == .text,
@@ -50,15 +57,21 @@ package func settingValues(
       analyzer.report(.unknownParameter(setting, of: name, known: known, nearest: nearest))
       continue
     }
-    guard ![.lut, .picture].contains(parameters[index].type) else {
-      let mistake: Mistake = parameters[index].type == .lut ? Diagnostic.tableInSetting : Diagnostic.pictureInSetting
-      analyzer.report(mistake(at: setting.value.location))
+    guard parameters[index].type != .picture else {
+      analyzer.report(.pictureInSetting(at: setting.value.location))
       continue
     }
     let lanes = try? analyzer.value(of: setting, parameters[index], space: space(setting.name))
     values[index] = lanes ?? values[index]
   }
   return (values, diagnostics)
+}
+
+/// The position of the parameter whose name stands before the sign; nil where none has it.
+private func parameter(of source: SourceFile, among parameters: [Parameter]) -> Int? {
+  guard let sign = source.text.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+  let name = String(decoding: source.text[..<sign], as: UTF8.self).filter { !$0.isWhitespace }
+  return parameters.firstIndex { $0.name == name }
 }
 
 /// A text or date set without quotes, which a shell removes: everything after the `=`.

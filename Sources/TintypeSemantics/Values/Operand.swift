@@ -10,8 +10,8 @@ package enum Operand: Sendable {
   case position(bounds: Value)
   /// Another place for each pixel: a `vec2` in pixels from the top left of the picture that is sampled there.
   case place(Value, bounds: Value?)
-  /// What no value of a program holds: the rows of a matrix, or truth values, one for each lane of a comparison. Those
-  /// of a condition over pictures have the rectangle of a picture, and its alpha.
+  /// What no value of a program holds: the rows of a matrix, the computed points of a curve, or truth values, one for
+  /// each lane of a comparison. Those of a condition over pictures have the rectangle of a picture, and its alpha.
   case parts([Value], over: Picture? = nil)
   /// A word such as `.top`, which an operation takes.
   case word(String)

@@ -159,7 +159,7 @@ extension ValueWriter {
       let result = try computed(expression, operands)
       wrote(expression, from: operands, result)
       return result
-    case .apply, .construct, .component, .evaluate, .lookUp, .list, .element:
+    case .apply, .construct, .component, .curve, .evaluate, .lookUp, .list, .element:
       return try computed(expression, operands(of: expression, first: first))
     case .parenthesized, .member, .word, .bounds, .place, .operation, .develop, .invalid:
       if case .parenthesized = expression.kind, let first { return first }
@@ -178,7 +178,7 @@ extension ValueWriter {
       return found.picture == nil ? lifted(found, from: operands, expression.type) : found
     case .apply(let intrinsic, _, _) where intrinsic == .select:
       return either(operands[0], operands[1], by: operands[2], expression.type)
-    case .construct(.matrix, _), .list: return .parts(operands.map { value($0) })
+    case .construct(.matrix, _), .list, .curve: return .parts(operands.map { value($0) })
     case .element(_, let index, let isCounted):
       let place = isCounted ? index.location : nil
       result = try element(of: operands[0].parts ?? [], at: value(operands[1]), expression.location, counted: place)
@@ -193,7 +193,7 @@ extension ValueWriter {
     case .construct(let type, _): result = constructed(operands.map { value($0) }, type)
     case .component(let lanes, _):
       result = builder.component(lanes, of: value(operands[0], isPremultiplied: true))
-    case .evaluate: result = builder.evaluate(value(operands[0]), at: value(operands[1]))
+    case .evaluate: result = try evaluated(operands[0], at: value(operands[1]), expression.location)
     case .lookUp(_, _, let isShown):
       // Tables are defined on display values.
       let isConverted = isShown && space == .linearSRGB
@@ -242,6 +242,20 @@ extension ValueWriter {
       stride(from: 0, to: lanes.count, by: part.width).map { start in
         builder.constant(Array(lanes[start..<start + part.width]), part)
       })
+  }
+
+  /// A curve at a number, or at each lane of a value.
+  private mutating func evaluated(
+    _ curve: Operand, at x: Value, _ place: SourceLocation
+  ) throws(WritingFailure) -> Value {
+    guard let points = curve.parts else { return builder.evaluate(value(curve), at: x) }
+    guard builder.instructions.count + points.count * 16 < CheckLimits.instructions else {
+      throw inlining.tooLarge(at: place)
+    }
+    let type = builder.type(of: x)
+    if type == .scalar { return builder.evaluate(curveThrough: points, at: x) }
+    let lanes = (0..<type.width).map { builder.evaluate(curveThrough: points, at: builder.component([$0], of: x)) }
+    return builder.construct(lanes, type)
   }
 
   /// One of some values by an index, which is rounded down and clamped; NaN counts as 0.

@@ -21,7 +21,9 @@ extension Lexer {
   /// `)…"` or `)…\(`.
   mutating func scanTextBehindValue() -> TokenKind {
     let start = position
-    openValues.removeLast()
+    if let backslash = openValues.removeLast().next {
+      report(.unexpectedCharacters([DecodedCharacter(bytes, at: backslash.start)], ascii: nil), at: backslash)
+    }
     position += 1
     if let end = scanText(from: start) { return end == .quote ? .textTail : .textMiddle }
     if let end = foreignQuoteEnd(from: start + 1, closers: foreignDoubleQuotes) {
@@ -46,7 +48,7 @@ extension Lexer {
         reportTreacherous(in: Span(start, position), of: "text")
         return .quote
       case UInt8(ascii: "\\") where position + 1 < bytes.count && bytes[position + 1] == UInt8(ascii: "("):
-        openValues.append((Span(position, position + 2), 0))
+        openValues.append((Span(position, position + 2), 0, nil))
         position += 2
         reportTreacherous(in: Span(start, position), of: "text")
         return .value

@@ -10,6 +10,12 @@ extension Lexer {
       run.append(character)
       position += character.length
     } while position < bytes.count && !beginsSomething()
+    let isValue = run.count == 1 && run[0].byte == UInt8(ascii: "\\") && bytes[position...].first == UInt8(ascii: "(")
+    if isValue, !openValues.isEmpty {
+      let last = openValues.count - 1
+      openValues[last].next = openValues[last].next ?? Span(start, position)
+      return .unknown
+    }
     let ascii = run.count == 1 ? run[0].scalar.flatMap { lookalikes[$0] } : nil
     report(.unexpectedCharacters(run, ascii: ascii), at: Span(start, position))
     return ascii.flatMap(TokenKind.init) ?? .unknown

@@ -14,8 +14,9 @@ struct Lexer {
   /// The end of the last line that has an opening quote and no closing one. Later quotes in it are escaped.
   var unclosedLineEnd = 0
 
-  /// The values in texts that are open here: where each `\(` stands, and how many parentheses are open in the value.
-  var openValues: [(opener: Span, parentheses: Int)] = []
+  /// The values in texts that are open here: where each `\(` stands, how many parentheses are open in the value, and
+  /// the first `\` before a parenthesis there. Where the value is not closed, that is the next value of the text.
+  var openValues: [(opener: Span, parentheses: Int, next: Span?)] = []
   private(set) var tokens: [Token] = []
   private(set) var diagnostics: [Diagnostic] = []
 

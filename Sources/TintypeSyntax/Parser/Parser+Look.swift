@@ -14,9 +14,11 @@ extension Parser {
       if current != .identifier || misspelledDeclaration != nil { return finish(.look, since: start) }
     }
     skipSemicolons()
-    while current != .rightBrace, current != .endOfFile, !atDeclarationKeyword {
-      headerEntry()
-      skipSemicolons()
+    reportingOnce { parser in
+      while parser.current != .rightBrace, parser.current != .endOfFile, !parser.atDeclarationKeyword {
+        parser.headerEntry()
+        parser.skipSemicolons()
+      }
     }
     close(.rightBrace, openedAt: opener)
     finish(.look, since: start)

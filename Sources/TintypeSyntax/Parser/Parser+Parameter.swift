@@ -1,16 +1,21 @@
 import TintypeDiagnostics
 
 extension Parser {
-  /// parameter = "param", name, ":", ( type, "=", expression | "picture" ), { clause } ;
+  /// parameter = "param", name, ":", ( type, "=", expression | "picture" | "lut" ), { clause } ;
   mutating func parameter() {
     let start = mark()
     take()
     typeBeforeName()
     declaredName(of: "param")
-    let isPicture = current == .colon && kind(ahead: 1) == .identifier && text(ahead: 1) == "picture"
-    typeAnnotation(isRequired: true)
-    // A picture without a default is given with each render.
-    if !isPicture || current == .equals || current == .equal { assignedValue(of: "param") }
+    if current == .colon, kind(ahead: 1) == .identifier, ["picture", "lut"].contains(text(ahead: 1)) {
+      take()
+      takeNode(.type)
+      // A picture without a default is given with each render; a table without one changes nothing.
+      if current == .equals || current == .equal { assignedValue(of: "param") }
+    } else {
+      typeAnnotation(isRequired: true)
+      assignedValue(of: "param")
+    }
     clauses()
     finish(.parameter, since: start)
   }
@@ -127,7 +132,9 @@ extension Parser {
 
   /// Skips words that begin no clause, each with the tokens that belong to it.
   private mutating func skipUnknownClauses() {
-    while clauseKind == nil, current == .identifier, !atDeclarationWord, !atForeignDeclaration {
+    while clauseKind == nil, current == .identifier, !atDeclarationWord, !atForeignDeclaration,
+      !(beginsLine() && [.colon, .equals].contains(kind(ahead: 1)))
+    {
       report(.unknownClause(text()), at: here)
       let start = mark()
       repeat { take() } while !atUnknownClauseEnd

@@ -17,6 +17,13 @@ extension Parser {
       }
     } else {
       reportOnce(.missingBrace(of: what), at: endOfPrevious)
+      if missingBraces < 0 {
+        // The closing brace is there.
+        missingBraces += 1
+        if !nested({ $0.statements(of: indentation) }) { skipBlock() }
+        _ = take(.rightBrace)
+        return finish(.block, since: start)
+      }
       // Neither `if` nor `for`: without braces around them they would nest without being counted.
       if isWord("then") { skip() }
       let isFlat = current == .let || current == .var || current == .return

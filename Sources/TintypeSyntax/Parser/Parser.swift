@@ -54,6 +54,12 @@ struct Parser {
   /// The position at the last report. A second error at the same token follows from the first.
   private var lastReport = -1
 
+  /// The end of the line of the last error about something missing or unexpected. Others in the line follow from it.
+  private var lastReportLineEnd = -1
+
+  /// Whether an error suppresses others in its line only.
+  private var reportsOneLine = true
+
   /// The indentation of the last line that ``indentation()`` has seen, and how far it has searched the text.
   private var lastIndentation: (blanks: Int, end: Int)
 
@@ -204,7 +210,21 @@ struct Parser {
   /// Reports something missing or unexpected, unless an error has been reported at this token.
   mutating func reportOnce(_ error: SyntaxError, at place: Span) {
     guard lastReport != position, !followsLexicalError else { return }
+    guard place.start > lastReportLineEnd else { return suppressHere() }
     report(error, at: place)
+    if diagnostics.last?.isRepairable != true {
+      lastReportLineEnd = reportsOneLine ? source.text.lineEnd(of: place.start) : .max
+    }
+  }
+
+  /// Runs a rule that reports one thing as missing or unexpected, wherever its lines end: the words of a header are
+  /// told apart by their order, which is lost with the first error.
+  mutating func reportingOnce(_ rule: (inout Parser) -> Void) {
+    let outer = reportsOneLine
+    reportsOneLine = false
+    rule(&self)
+    reportsOneLine = outer
+    if lastReportLineEnd == .max { lastReportLineEnd = -1 }
   }
 
   /// Suppresses errors about missing or unexpected tokens here, since they follow from another error.
