@@ -101,15 +101,11 @@ public struct PiecewiseCubic: Sendable, Hashable {
     return (index + 1 < starts.count ? Double(starts[index + 1]) : interval.upper) - Double(starts[index])
   }
 
-  /// The largest jump from a piece to the next one that is a rounding and no jump.
-  private static let mostJump = 1e-5
-
   /// A bound on how much the value changes for a change of the number by a small part of it, or of `least` if that is
-  /// larger, or of 1 if that is smaller; infinite where it jumps.
+  /// larger, or of 1 if that is smaller.
   public func steepestSlope(ofAtLeast least: Double) -> Double {
     coefficients.indices.dropLast().reduce(0) { steepest, index in
       let (start, end, c) = piece(index)
-      if !starts.isEmpty, (c.sum() - Double(coefficients[index + 1].x)).magnitude > Self.mostJump { return .infinity }
       let slope = (c.y.magnitude + 2 * c.z.magnitude + 3 * c.w.magnitude) / (end - start)
       return max(steepest, slope * min(max(start.magnitude, end.magnitude, least), 1))
     }

@@ -30,6 +30,8 @@ struct ErrorGains {
       var slopes = operation.slopes(instruction.operands.map { ranges[$0] })
       if operation == .select, isContinuous(value) { slopes[0] = 0 }
       for (operand, slope) in zip(instruction.operands, slopes) { add(slope, of: value, to: operand) }
+    // A curve may be steep, and what an author wrote may jump.
+    case .cubics(let function) where !function.starts.isEmpty: add(.infinity, of: value, to: instruction.operands[0])
     case .cubics(let function): passOn(value, as: function, of: instruction.operands[0])
     case .construct, .component, .intersect:
       for operand in instruction.operands { add(1, of: value, to: operand) }

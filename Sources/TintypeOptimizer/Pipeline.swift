@@ -79,7 +79,7 @@ public enum Pipeline {
     if resultIsBytes { passes.append(curves) }
     passes += [
       // Last: the other passes leave dead values.
-      Pass(name: "remove-dead-values") { removeDeadTables(removeDeadValues($0)) }
+      Pass(name: "remove-dead-values") { removeDeadTables(removeDeadValues(writeUniformCurves($0))) }
     ]
     return passes
   }

@@ -59,7 +59,8 @@ struct ModelContextServer {
     guard let method = object["method"]?.text else {
       // The answer to a request, of which this server makes none.
       if object["result"] != nil || object["error"] != nil { return nil }
-      return Self.message(.null, .failure(.invalidRequest("a message has a 'method'")))
+      let id = object["id"].flatMap { $0.text != nil || $0.integer != nil ? $0 : nil }
+      return Self.message(id ?? .null, .failure(.invalidRequest("a message has a 'method'")))
     }
     guard let id = object["id"] else { return nil }
     guard id.text != nil || id.integer != nil else {

@@ -19,6 +19,9 @@ func readSome(
   from descriptor: Int32, into bytes: UnsafeMutableRawBufferPointer, isInterrupted: () -> Bool
 ) throws(ImageError) -> Int {
   while true {
+    // A signal may come to another thread, so that no call here ends by it: what waits asks from time to time.
+    var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while poll(&wanted, 1, 100) == 0 { if isInterrupted() { throw ImageError.interrupted } }
     let count = read(descriptor, bytes.baseAddress, min(bytes.count, 1 << 24))
     let failure = errno
     // Not only after EINTR: the signal may have come just before the call, and the next one would wait.
