@@ -31,9 +31,7 @@ struct HookTests {
       return
     }
     let far = zip(made, expected).count { abs(Int($0) - Int($1)) > 1 }
-    // Its specks come of a hash in fractions, which magnifies roundings 10,000 times: some lie elsewhere.
-    let share = what.hasPrefix("dust") ? 20 : 1000
-    #expect(far * share < made.count, "\(what): \(far) of \(made.count)")
+    #expect(far * 1000 < made.count, "\(what): \(far) of \(made.count)")
   }
 
   /// Every shipped look that leaves, the programs of shaders, recipes with odd names; with `Scripts/test --all` also
