@@ -21,7 +21,10 @@ func readSome(
   while true {
     // A signal may come to another thread, so that no call here ends by it: what waits asks from time to time.
     var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    while poll(&wanted, 1, 100) == 0 { if isInterrupted() { throw ImageError.interrupted } }
+    let ready = poll(&wanted, 1, 100)
+    let isWaiting = ready == 0 || ready < 0 && errno == EINTR
+    if isInterrupted() { throw ImageError.interrupted }
+    if isWaiting { continue }
     let count = read(descriptor, bytes.baseAddress, min(bytes.count, 1 << 24))
     let failure = errno
     // Not only after EINTR: the signal may have come just before the call, and the next one would wait.

@@ -46,7 +46,7 @@ private struct LoweredCurve {
       coefficients.append(cubic)
     }
     // Where a power is missing, 0 is added, which -0 would not survive.
-    let isExact = horner.coefficients.count == 4 || coefficients.allSatisfy(\.hasNoMinusZero)
+    let isExact = horner.coefficients.count == 4 || coefficients.allSatisfy { $0.hasNoMinusZero }
     guard isExact,
       let function = PiecewiseCubic(
         starts: starts, upTo: max(range.upperBound, last.nextUp), coefficients: coefficients)
