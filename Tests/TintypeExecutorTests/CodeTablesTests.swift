@@ -25,7 +25,7 @@ import TintypeTestSupport
       ], registerCount: 6,
       uniforms: [
         frameIsExponent ? .frame : .constant(2.4), .constant(0.8), .constant(0), .constant(0), .constant(512),
-        .constant(520),
+        .constant(20),
       ], tables: [], color: [registers[0], registers[3], registers[2], registers[2]],
       bounds: (2..<6).map { .init($0) })
   }
