@@ -65,7 +65,7 @@ import TintypeTestSupport
     let scratch = try Scratch()
     let reader = try png(chunk("cICP", [9, transfer, 0, 1]), scratch)
     #expect(reader.color.space.isLike(.wide), "its primaries are understood")
-    #expect(reader.color.statement == .format && reader.notes.isEmpty)
+    #expect(reader.color.statement == .codePoints && reader.notes.isEmpty)
     let error = try imageError { _ = try decodeAll(reader) }
     #expect(error.kind == .unsupported && error.remedy == .toneMapping)
     #expect(error.message.hasPrefix("light is coded as \(name), of high dynamic range, and looks are for"))
