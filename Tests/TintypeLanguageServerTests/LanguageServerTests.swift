@@ -167,7 +167,10 @@ import TintypeTestSupport
   }
 
   /// Each type that is offered can stand there, and no other.
-  @Test(arguments: ["param p: §= x", "let n: § = x", "kernel k(c: §)", "function f(c: §)", "kernel k(c: rgb) -> §"])
+  @Test(arguments: [
+    "param p: §= x", "let n: § = x", "kernel k(c: §) -> rgb { return rgb(0) }",
+    "function f(c: §) -> rgb { return rgb(0) }", "kernel k(c: rgb) -> § { return c }",
+  ])
   func typesThatCanStandThereAreOffered(_ line: String) {
     func text(_ type: String) -> String {
       "tintype 1\nlook \"x\" { about \"A.\" working display }\n\(line.replacing("§", with: type))\n"
