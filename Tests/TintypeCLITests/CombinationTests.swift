@@ -46,7 +46,7 @@ import TintypeTestSupport
     try TestPicture(40, 24).write(program.folder, "a.png")
     try TestPicture(40, 24, seed: 2).write(program.folder, name)
     try program.folder.write(
-      "tintype 1\nlook \"two\" { working display }\nparam other: picture\noutput blend(other, source, 0.5)\n",
+      "tintype 1\nlook \"two\" { working display }\nparam other: picture\noutput blend(fill(other), source, 0.5)\n",
       to: "two.tint")
     let given = "other=" + name.flatMap { $0 == "{" || $0 == "}" ? [$0, $0] : [$0] }
     expectQuiet(try program("render", "./two.tint", "a.png", "-o", "b.png", "--picture", given))
