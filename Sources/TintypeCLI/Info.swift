@@ -35,8 +35,8 @@ struct Info: ParsableCommand {
   }
 }
 
-/// Processes the photos of the arguments that pass a filter. At the end, exits with the status of the photo that failed,
-/// or with 1 if it is one of several.
+/// Processes the photos of the arguments that pass a filter. At the end, exits with the status of the photo that
+/// failed, or with 1 if it is one of several.
 func forEachPhoto(
   in files: [String], _ photos: PhotoOptions, _ selection: SelectionOptions, _ work: (PhotoRecord) throws -> Void
 ) throws {

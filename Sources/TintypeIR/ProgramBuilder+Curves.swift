@@ -13,6 +13,11 @@ public struct CurvePiece<Number> {
   public let second: Number
   /// The coefficient of t^3.
   public let third: Number
+
+  /// Creates a piece.
+  public init(start: Number, value: Number, slope: Number, second: Number, third: Number) {
+    (self.start, self.value, self.slope, self.second, self.third) = (start, value, slope, second, third)
+  }
 }
 
 extension CurvePiece: Sendable where Number: Sendable {}

@@ -128,27 +128,20 @@ extension SIMD4<Float> {
 
 /// Writes the steps of curves whose number has become the same at all pixels: it is computed once, by lanes.
 func writeUniformCurves(_ program: Program) -> Program {
-  let hasCurves = program.instructions.contains { if case .cubics = $0.operation { true } else { false } }
-  guard hasCurves else { return program }
-  return rebuild(program) { instruction, builder in
-    let instruction = instruction.withRate(in: builder)
+  func uniformCurve(_ instruction: Instruction) -> PiecewiseCubic? {
     guard case .cubics(let function) = instruction.operation, !function.starts.isEmpty, instruction.rate == .uniform
-    else { return builder.add(instruction) }
-    let x = instruction.operands[0]
-    let isBelow = function.starts.dropFirst().map { builder.lane(.less, [x, builder.constant(Double($0))]) }
-    func chosen(_ number: (Int) -> Float) -> Value {
-      var result = builder.constant(Double(number(isBelow.count)))
-      for (piece, mask) in isBelow.enumerated().reversed() {
-        result = builder.lane(.select, [mask, builder.constant(Double(number(piece))), result])
-      }
-      return result
-    }
-    let t = builder.lane(.subtract, [x, chosen { function.starts[$0] }])
-    var value = chosen { function.coefficients[$0].w }
-    for power in [2, 1, 0] {
-      let product = builder.lane(.multiply, [t, value])
-      value = builder.lane(.add, [chosen { function.coefficients[$0][power] }, product])
-    }
-    return value
+    else { return nil }
+    return function
   }
+  guard program.instructions.contains(where: { uniformCurve($0) != nil }) else { return program }
+  return lowerIntrinsics(
+    rebuild(program) { instruction, builder in
+      let instruction = instruction.withRate(in: builder)
+      guard let function = uniformCurve(instruction) else { return builder.add(instruction) }
+      let pieces = zip(function.starts, function.coefficients).map { start, c in
+        CurvePiece(
+          start: Double(start), value: Double(c.x), slope: Double(c.y), second: Double(c.z), third: Double(c.w))
+      }
+      return builder.evaluate(pieces, until: function.interval.upper, at: instruction.operands[0]) { $1.constant($0) }
+    })
 }
