@@ -7,7 +7,7 @@ import TintypeTestSupport
 
 /// Look-ups by 16-bit samples against the steps that they replace: a photo of few pixels has none.
 @Suite struct CodeTablesTests {
-  /// A power of each channel, with the exponent in a slot; a mask by a channel; and a sum of two channels.
+  /// Two powers of each channel, with the exponent in a slot; a mask by a channel; and a sum of two channels.
   private func plan(frameIsExponent: Bool = false) -> Plan {
     let registers = (0..<6).map { Plan.Operand.register(.init($0)) }
     let uniform = { Plan.Operand.uniform(.init($0)) }
@@ -15,9 +15,12 @@ import TintypeTestSupport
       explicit: [
         .load(channel: 0, into: .init(0)), .load(channel: 1, into: .init(1)), .load(channel: 2, into: .init(2)),
         .lane(.power, into: .init(0), [registers[0], uniform(0)]),
+        .lane(.power, into: .init(0), [registers[0], uniform(1)]),
         .lane(.power, into: .init(3), [registers[1], uniform(0)]),
+        .lane(.power, into: .init(3), [registers[3], uniform(1)]),
         .lane(.squareRoot, into: .init(4), [registers[2]]),
         .lane(.power, into: .init(4), [registers[4], registers[4]]),
+        .lane(.power, into: .init(4), [registers[4], uniform(1)]),
         // In place: the register held what the table is of.
         .lane(.lessOrEqual, into: .init(2), [registers[4], uniform(1)]),
         .lane(.select, into: .init(2), [registers[2], registers[0], registers[3]]),
