@@ -176,6 +176,12 @@ FUSED(dot, fma_(z, c, fma_(y, b, x *a)))
 FUSED(affine_dot, fma_(z, c, fma_(y, b, fma_(x, a, d))))
 FUSED(select_sum, choose(x, y + a, z))
 FUSED(complement_product, y *(a - x))
+FUSED(affine_maximum, greatest(fma_(x, a, b), c))
+FUSED(difference_product, (x - a) * b * y)
+
+INLINE lanes smooth(lanes t) { return t * t * fma_((lanes)-2.0f, t, (lanes)3.0f); }
+
+FUSED(smoothstep, smooth(least(greatest((x - a) / b, (lanes)0.0f), (lanes)1.0f)))
 
 /// Weighted sums of the same registers by steps that follow one another, as a matrix has them; the first step computes
 /// all, the others do nothing. Registers are read before any result is written.
@@ -285,21 +291,24 @@ static void weigh_across_loop(const float *row, const float *weights, long reach
   }
 }
 
-/// Each pixel as a weighted sum over rows: `rows` holds the row itself, then the rows above and below at distances 1,
-/// 2, ...
-static void weigh_down_loop(const float *const *rows, const float *weights, long reach, float *result, long count) {
+/// Each pixel of two rows as a weighted sum over rows: `rows` are those from `reach` above the first one to `reach` below
+/// the second one. What both read is loaded once. The results may be the same memory, which the first row is then.
+static void weigh_down_loop(const float *const *rows, const float *weights, long reach, float *first, float *second,
+                            long count) {
   const lanes middle = weights[0];
-  for (long pixel = 0; pixel < count; pixel += 2 * TT_WIDTH) {
-    const long next = pixel + TT_WIDTH;
-    lanes sum = middle * *(const lanes *)(rows[0] + pixel), next_sum = middle * *(const lanes *)(rows[0] + next);
+  for (long pixel = 0; pixel < count; pixel += TT_WIDTH) {
+    lanes above = *(const lanes *)(rows[reach] + pixel), below = *(const lanes *)(rows[reach + 1] + pixel);
+    lanes sum = middle * above, next_sum = middle * below;
     for (long distance = 1; distance <= reach; distance++) {
-      const float *above = rows[2 * distance - 1], *below = rows[2 * distance];
       const lanes weight = weights[distance];
-      sum = fma_(weight, *(const lanes *)(above + pixel) + *(const lanes *)(below + pixel), sum);
-      next_sum = fma_(weight, *(const lanes *)(above + next) + *(const lanes *)(below + next), next_sum);
+      const lanes farther_above = *(const lanes *)(rows[reach - distance] + pixel);
+      const lanes farther_below = *(const lanes *)(rows[reach + 1 + distance] + pixel);
+      sum = fma_(weight, farther_above + below, sum);
+      next_sum = fma_(weight, above + farther_below, next_sum);
+      above = farther_above, below = farther_below;
     }
-    *(lanes *)(result + pixel) = sum;
-    *(lanes *)(result + next) = next_sum;
+    *(lanes *)(second + pixel) = next_sum;
+    *(lanes *)(first + pixel) = sum;
   }
 }
 
@@ -325,7 +334,8 @@ static const tt_loops loops = {
     ENTRY(maximum), ENTRY(absolute), ENTRY(floor), ENTRY(square_root), ENTRY(exp2), ENTRY(log2), ENTRY(power),
     ENTRY(sine), ENTRY(cosine), ENTRY(arc_tangent), ENTRY(srgb_code), ENTRY(less), ENTRY(less_or_equal), ENTRY(equal),
     ENTRY(and_), ENTRY(or_), ENTRY(not_), ENTRY(select), ENTRY(clamp), ENTRY(add_clamp), ENTRY(affine_clamp),
-    ENTRY(dot), ENTRY(affine_dot), ENTRY(select_sum), ENTRY(complement_product), ENTRY(two_dots), ENTRY(three_dots),
+    ENTRY(dot), ENTRY(affine_dot), ENTRY(select_sum), ENTRY(complement_product),
+    ENTRY(affine_maximum), ENTRY(difference_product), ENTRY(smoothstep), ENTRY(two_dots), ENTRY(three_dots),
     ENTRY(two_affine_dots), ENTRY(three_affine_dots), ENTRY(nothing), ENTRY(cubics), ENTRY(noise), ENTRY(position),
     ENTRY(weigh_across), ENTRY(weigh_down),
     ENTRY(load), ENTRY(store), ENTRY(prepare_table), ENTRY(look_up),

@@ -20,6 +20,12 @@ enum FusedOperation {
   case selectSum
   /// y (a - x)
   case complementProduct
+  /// max(x a + b, c)
+  case affineMaximum
+  /// y (x - a) b, the difference first
+  case differenceProduct
+  /// t t (3 - 2 t) where t is (x - a) / b, limited to 0 to 1
+  case smoothstep
 }
 
 /// A fused operation with its operands.

@@ -95,6 +95,9 @@ struct LoopTable: @unchecked Sendable {
     case .affineDot: loops.pointee.affine_dot
     case .selectSum: loops.pointee.select_sum
     case .complementProduct: loops.pointee.complement_product
+    case .affineMaximum: loops.pointee.affine_maximum
+    case .differenceProduct: loops.pointee.difference_product
+    case .smoothstep: loops.pointee.smoothstep
     }
   }
 
@@ -109,13 +112,13 @@ struct LoopTable: @unchecked Sendable {
     loops.pointee.weigh_across(row, weights.baseAddress!, weights.count - 1, result, count)
   }
 
-  /// Computes each pixel of a row as a weighted sum over rows: `rows` holds the row itself, then the rows above and
-  /// below at distances 1, 2, ...
+  /// Computes each pixel of two rows as a weighted sum over rows: `rows` are those from the reach of the weights above
+  /// the first one to as far below the second one. If both results are the same memory, it holds the first row.
   func weighDown(
     _ rows: UnsafePointer<UnsafePointer<Float>?>, _ weights: UnsafeBufferPointer<Float>,
-    into result: UnsafeMutablePointer<Float>, count: Int
+    into first: UnsafeMutablePointer<Float>, _ second: UnsafeMutablePointer<Float>, count: Int
   ) {
-    loops.pointee.weigh_down(rows, weights.baseAddress!, weights.count - 1, result, count)
+    loops.pointee.weigh_down(rows, weights.baseAddress!, weights.count - 1, first, second, count)
   }
 
   /// The positions of pixel centers, starting at one pixel.

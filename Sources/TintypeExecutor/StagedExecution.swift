@@ -68,7 +68,7 @@ package final class StagedExecution: @unchecked Sendable {
   private var released: Int
 
   /// The pixels of a task: its rows of some stages should stay in the second-level cache.
-  private static let pixelsAtOnce = 96 << 10
+  private static let pixelsAtOnce = 48 << 10
 
   /// The least and the most rows of a task, unless the picture is so wide that fewer must do.
   private static let mostRowsAtOnce = 32

@@ -13,6 +13,7 @@ struct StepFusion {
   }
 
   private let steps: [Plan.Step]
+  private let uniforms: [Float]
   /// The number of reads of each step's result.
   private var readCounts: [Int]
   /// The producers of each step's operands.
@@ -22,8 +23,8 @@ struct StepFusion {
   /// The largest distance between members of a chain. Plans may be long, and distant steps seldom fuse.
   private static let maxDistance = 48
 
-  static func joined(_ pass: Plan.Pass) -> [Joined] {
-    var fusion = StepFusion(pass)
+  static func joined(_ pass: Plan.Pass, _ uniforms: [Float]) -> [Joined] {
+    var fusion = StepFusion(pass, uniforms)
     var fused: [Int: FusedStep] = [:]
     // From the end, so that the longest chain that ends in a step wins over its parts.
     for index in pass.steps.indices.reversed() where !fusion.isAbsorbed[index] {
@@ -60,8 +61,8 @@ struct StepFusion {
     return steps
   }
 
-  private init(_ pass: Plan.Pass) {
-    steps = pass.steps
+  private init(_ pass: Plan.Pass, _ uniforms: [Float]) {
+    (steps, self.uniforms) = (pass.steps, uniforms)
     readCounts = Array(repeating: 0, count: steps.count)
     producers = []
     producers.reserveCapacity(steps.count)
@@ -85,12 +86,28 @@ struct StepFusion {
     guard case .lane(let operation, let result, let operands) = steps[last] else { return nil }
     if operation == .minimum { return limits(result, operands, at: last) }
     if operation == .multiplyAdd { return weightedSum(result, operands, at: last) }
+    if operation == .maximum, let low = uniform(operands[1]), let line = member(.multiplyAdd, read: 0, by: last),
+      let pair = mixed(line.operands), let offset = uniform(line.operands[2])
+    {
+      return fused(.affineMaximum, result, [pair.x], [pair.a, offset, low], absorbing: [line])
+    }
     if operation == .select, let mask = register(operands[0]), let other = register(operands[2]),
       let sum = member(.add, read: 1, by: last), let pair = mixed(sum.operands)
     {
       return fused(.selectSum, result, [mask, pair.x, other], [pair.a], absorbing: [sum])
     }
     guard operation == .multiply else { return nil }
+    if let step = smoothstep(result, at: last) { return step }
+    for (place, other) in [(0, 1), (1, 0)] {
+      guard let factor = register(operands[other]), let product = member(.multiply, read: place, by: last),
+        let pair = mixed(product.operands)
+      else { continue }
+      let read = product.operands[0] == .register(pair.x) ? 0 : 1
+      guard let rest = member(.subtract, read: read, by: last, product.index), let a = uniform(rest.operands[1]),
+        let x = register(rest.operands[0])
+      else { continue }
+      return fused(.differenceProduct, result, [x, factor], [a, pair.a], absorbing: [product, rest])
+    }
     for (place, other) in [(0, 1), (1, 0)] {
       guard let factor = register(operands[other]),
         let rest = member(.subtract, read: place, by: last), let a = uniform(rest.operands[0]),
@@ -100,6 +117,32 @@ struct StepFusion {
     }
     return nil
   }
+
+  /// The seven steps of a smooth step between two numbers.
+  private mutating func smoothstep(_ result: Plan.Register, at last: Int) -> FusedStep? {
+    for (place, other) in [(0, 1), (1, 0)] {
+      guard let line = member(.multiplyAdd, read: place, by: last),
+        let square = member(.multiply, read: other, by: line.index, last),
+        number(line.operands[2]) == 3, line.operands[..<2].contains(where: { number($0) == -2 }),
+        let limited = producers[square.index][0], producers[square.index][1] == limited,
+        producers[line.index].contains(limited),
+        let high = member(.minimum, reads: 3, read: 0, by: last, line.index, square.index),
+        number(high.operands[1]) == 1,
+        let low = member(.maximum, read: 0, by: last, line.index, square.index, high.index),
+        number(low.operands[1]) == 0,
+        let ratio = member(.divide, read: 0, by: last, line.index, square.index, high.index, low.index),
+        let width = uniform(ratio.operands[1]),
+        let rest = member(
+          .subtract, read: 0, by: last, line.index, square.index, high.index, low.index, ratio.index),
+        let edge = uniform(rest.operands[1]), let x = register(rest.operands[0])
+      else { continue }
+      return fused(.smoothstep, result, [x], [edge, width], absorbing: [line, square, high, low, ratio, rest])
+    }
+    return nil
+  }
+
+  /// The number of a uniform operand in this render.
+  private func number(_ operand: Plan.Operand) -> Float? { uniform(operand).map { uniforms[$0.index] } }
 
   /// Two limits, of a sum or a line.
   private mutating func limits(_ result: Plan.Register, _ operands: [Plan.Operand], at last: Int) -> FusedStep? {
@@ -137,10 +180,12 @@ struct StepFusion {
 
   /// The producer of an operand of the chain's first step, if it can move to the end of the chain.
   ///
-  /// - Parameter chain: the steps of the chain, last one first.
-  private func member(_ wanted: LaneOperation, read place: Int, by chain: Int...) -> Member? {
-    let (reader, end) = (chain[chain.count - 1], chain[0])
-    guard let index = producers[reader][place], readCounts[index] == 1, end - index <= Self.maxDistance,
+  /// - Parameters:
+  ///   - reads: how often the chain reads it.
+  ///   - chain: the steps of the chain so far; the last one reads the operand.
+  private func member(_ wanted: LaneOperation, reads: Int = 1, read place: Int, by chain: Int...) -> Member? {
+    let (reader, end) = (chain[chain.count - 1], chain.max()!)
+    guard let index = producers[reader][place], readCounts[index] == reads, end - index <= Self.maxDistance,
       case .lane(wanted, _, let operands) = steps[index]
     else { return nil }
     let read = operands.compactMap(register)

@@ -61,7 +61,7 @@ struct TileProgram: ~Copyable {
     let placed = plan.placedLines(uniforms: uniforms)
     let registers = RegisterFile(
       registerCount: pass.registerCount, uniforms: uniforms, tables: plan.tables, loops)
-    let joined = StepFusion.joined(pass)
+    let joined = StepFusion.joined(pass, uniforms)
     let uses = RegisterUses(joined, pass)
     // As many as there are steps, so that a step is at its own position.
     let loopSteps = UnsafeMutableBufferPointer<tt_step>.allocate(capacity: joined.count)

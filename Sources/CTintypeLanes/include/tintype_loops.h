@@ -51,7 +51,8 @@ struct tt_step {
 typedef struct {
   tt_loop add, subtract, multiply, divide, multiply_add, negate, minimum, maximum, absolute, floor, square_root, exp2,
       log2, power, sine, cosine, arc_tangent, srgb_code, less, less_or_equal, equal, and_, or_, not_, select;
-  tt_loop clamp, add_clamp, affine_clamp, dot, affine_dot, select_sum, complement_product;
+  tt_loop clamp, add_clamp, affine_clamp, dot, affine_dot, select_sum, complement_product, affine_maximum,
+      difference_product, smoothstep;
   /// A step and the one or two after it, sums of the same registers; these have the loop `nothing`.
   tt_loop two_dots, three_dots, two_affine_dots, three_affine_dots, nothing;
   /// Evaluates a piecewise function; `a` is its `tt_pieces`.
@@ -62,8 +63,10 @@ typedef struct {
   // A row of a blur, from itself and `reach` neighbors on either side. Writes up to 31 pixels after the last one, and
   // reads `reach` pixels more.
   void (*weigh_across)(const float *row, const float *weights, long reach, float *result, long count);
-  /// `rows` holds the row itself, then the rows above and below at distances 1, 2, ...
-  void (*weigh_down)(const float *const *rows, const float *weights, long reach, float *result, long count);
+  /// Two rows of a blur: `rows` are those from `reach` above the first one to `reach` below the second one. If both
+  /// results are the same memory, it holds the first row.
+  void (*weigh_down)(const float *const *rows, const float *weights, long reach, float *first, float *second,
+                     long count);
   // Pixels of `channels` bytes, 3 or 4. Nothing after the last pixel is read or written; registers are accessed up to a
   // multiple of 64 pixels.
   void (*load)(float *result, const uint8_t *pixels, int channel, int channels, long count);

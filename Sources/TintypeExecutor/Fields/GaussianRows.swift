@@ -109,21 +109,19 @@ private struct WeighDown: RowMaker {
     _ made: Range<Int>, _ weights: UnsafeBufferPointer<Float>, of output: FieldView, from input: FieldView,
     _ loops: LoopTable
   ) {
-    let count = output.pixels.columns.count
-    withUnsafeTemporaryAllocation(of: UnsafePointer<Float>?.self, capacity: 2 * weights.count) { rows in
+    let (count, reach) = (output.pixels.columns.count, weights.count - 1)
+    withUnsafeTemporaryAllocation(of: UnsafePointer<Float>?.self, capacity: 2 * reach + 2) { rows in
       for channel in 0..<output.channels {
         for column in stride(from: 0, to: count, by: Self.columnsAtOnce) {
-          for row in made {
-            func source(_ row: Int) -> UnsafePointer<Float> {
-              UnsafePointer(input.row(row) + channel * input.planeStride + column)
-            }
-            rows[0] = source(row)
-            for distance in 1..<max(weights.count, 1) {
-              rows[2 * distance - 1] = source(row - distance)
-              rows[2 * distance] = source(row + distance)
+          let place = channel * output.planeStride + column
+          for row in stride(from: made.lowerBound, to: made.upperBound, by: 2) {
+            let next = min(row + 1, made.upperBound - 1)
+            for index in 0..<2 * reach + 2 {
+              rows[index] = UnsafePointer(
+                input.row(min(row - reach + index, next + reach)) + channel * input.planeStride + column)
             }
             loops.weighDown(
-              rows.baseAddress!, weights, into: output.row(row) + channel * output.planeStride + column,
+              rows.baseAddress!, weights, into: output.row(row) + place, output.row(next) + place,
               count: min(Self.columnsAtOnce, count - column))
           }
         }

@@ -114,6 +114,9 @@ private struct AffineLines {
   private var goingUses: [Int]
   private let ranges: SingleRanges
 
+  /// Whether other steps than sums and products use each value, so that it stays whatever becomes of its line.
+  private var isKept: [Bool]
+
   /// A line of values up to this magnitude cannot overflow.
   private static let largestValue: Float = 0x1p120
 
@@ -125,6 +128,10 @@ private struct AffineLines {
     goingUses = uses
     isMerged = [Bool](repeating: false, count: program.instructions.count)
     isUsedElsewhere = isMerged
+    isKept = isMerged
+    for instruction in program.instructions where !instruction.operation.isLinear {
+      for operand in instruction.operands { isKept[operand.index] = true }
+    }
     for index in program.instructions.indices {
       let line = line(at: index, program)
       for operand in program.instructions[index].operands {
@@ -153,7 +160,8 @@ private struct AffineLines {
         // A number that single precision does not have, or hardly, keeps its step out of every line.
         return AffineLine(numbers[0].magnitude <= Double(Self.largestValue) ? numbers[0] : .nan)
       }
-      if let line = lines[operand.index] { return line }
+      // A sum that is made anyway is one value; its parts would be several.
+      if let line = lines[operand.index], line.values.count == 1 || !isKept[operand.index] { return line }
       let largest = ranges[operand].map { max(-$0.lowerBound, $0.upperBound) }
       // A factor outside the limits excludes the value from every line.
       return AffineLine(operand, largest ?? .infinity <= Self.largestValue ? 1 : .nan)
@@ -190,5 +198,12 @@ private struct AffineLines {
     }
     for step in going { for operand in program.instructions[step].operands { goingUses[operand.index] = 0 } }
     return going.count
+  }
+}
+
+extension Operation {
+  /// Whether it is a sum, a difference or a product of lanes.
+  fileprivate var isLinear: Bool {
+    if case .lane(let operation) = self { operation.declaration.linear != nil } else { false }
   }
 }
