@@ -55,6 +55,19 @@ final class RowWindow: @unchecked Sendable {
   /// Whether all rows are complete.
   var isComplete: Bool { done == rows.upperBound }
 
+  /// How far claims, work, demands and releases are.
+  struct Place {
+    fileprivate let claimed, done, demanded, first: Int
+
+    /// How many rows it is below another one; nil if it is not the same distance for all.
+    func rows(below other: Place) -> Int? {
+      let rows = claimed - other.claimed
+      return done - other.done == rows && demanded - other.demanded == rows && first - other.first == rows ? rows : nil
+    }
+  }
+
+  var place: Place { Place(claimed: claimed, done: done, demanded: demanded, first: first) }
+
   /// The first row that is still in memory.
   var first: Int { blocks.first }
 

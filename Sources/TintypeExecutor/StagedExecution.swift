@@ -14,8 +14,8 @@ import TintypePlan
 ///
 /// Its owner calls all members but ``run(_:)`` from one thread at a time.
 package final class StagedExecution: @unchecked Sendable {
-  /// Rows of one stage to be made.
-  package struct Task {
+  /// Rows of one stage to be made. A class, because it is passed on several times.
+  package final class Task {
     fileprivate let stage: Int
     /// In pixels of the stage.
     package let rows: Range<Int>
@@ -24,6 +24,13 @@ package final class StagedExecution: @unchecked Sendable {
     /// Where rows of the result go; nil for rows of other stages.
     package let result: PixelView?
     fileprivate let view: View
+
+    fileprivate init(
+      stage: Int, rows: Range<Int>, read: (source: Int, memory: UnsafeMutableRawBufferPointer, rowBytes: Int)?,
+      result: PixelView?, view: View
+    ) {
+      (self.stage, self.rows, self.read, self.result, self.view) = (stage, rows, read, result, view)
+    }
   }
 
   /// The memory that a task works on.
@@ -324,6 +331,35 @@ package final class StagedExecution: @unchecked Sendable {
 }
 
 extension StagedExecution {
+  /// How far all stages are.
+  private struct State {
+    var windows: [RowWindow.Place]
+    var isPromising: [Bool]
+    var isWaiting: [Bool]
+  }
+
+  private var state: State {
+    State(windows: stages.map { $0.output.place }, isPromising: isPromising, isWaiting: isWaiting)
+  }
+
+  /// Whether a state is an earlier one some rows further down, so that the same follows upon it.
+  private func repeats(_ earlier: State, _ later: State) -> Bool {
+    guard earlier.isPromising == later.isPromising, earlier.isWaiting == later.isWaiting else { return false }
+    var rowsDown: [ObjectIdentifier: Int] = [:]
+    for (number, stage) in stages.enumerated() {
+      guard let down = later.windows[number].rows(below: earlier.windows[number]), down > 0,
+        down % stage.output.blocks.rowsPerBlock == 0
+      else { return false }
+      rowsDown[ObjectIdentifier(stage.output)] = down
+    }
+    return stages.allSatisfy { stage in
+      let down = rowsDown[ObjectIdentifier(stage.output)]!
+      return stage.inputs.allSatisfy {
+        $0.footprint.rows(down: down) == rowsDown[ObjectIdentifier($0.window)].map(Double.init)
+      }
+    }
+  }
+
   /// The peak memory of a render.
   package struct PeakMemory: Sendable, Equatable {
     /// Rows of each field of the plan.
@@ -340,12 +376,26 @@ extension StagedExecution {
   }
 
   /// Determines the peak memory of a render without rendering: the early stages work ahead as far as they may.
-  package static func peakMemory(of execution: Execution, workers: Int, rowsHeld: Int? = nil) -> PeakMemory {
+  ///
+  /// - Parameter endsEarly: whether counting ends where everything repeats, which changes nothing.
+  package static func peakMemory(
+    of execution: Execution, workers: Int, rowsHeld: Int? = nil, endsEarly: Bool = true
+  ) -> PeakMemory {
     let staged = StagedExecution(execution, workers: workers, rowsHeld: rowsHeld, photoRowBytes: nil, isDry: true)
+    var last = staged.state
+    var periods = 1
+    var releases = 0
     while let task = staged.next() {
       staged.finish(task)
       let end = staged.made.upperBound
-      if end >= staged.released + staged.rowsHeld || end == staged.rows.upperBound { staged.release(before: end) }
+      guard end >= staged.released + staged.rowsHeld || end == staged.rows.upperBound else { continue }
+      staged.release(before: end)
+      // Once everything repeats some rows further down, no more memory is needed than before. The state that others are
+      // compared with is renewed less and less often.
+      let state = staged.state
+      if endsEarly, staged.repeats(last, state) { break }
+      releases += 1
+      if releases == periods { (last, periods, releases) = (state, 2 * periods, 0) }
     }
     let working = staged.stages.map { stage -> ByteCount in
       if case .filter(let maker, _, _) = stage.making { maker.workingBytes } else { 0 }

@@ -28,6 +28,16 @@ import TintypeTestSupport
     }
   }
 
+  /// Many pictures are much higher than what has to be counted.
+  @Test(arguments: 0..<60) func countsNoMoreRowsThanTheWholePictureNeeds(_ seed: UInt64) {
+    let (width, height) = (5, [60, 700, 2500][Int(seed % 3)])
+    let sample = SpatialCase(
+      seed: seed, RandomPicture(seed: seed, width: width, height: height), isPlain: seed % 2 == 0)
+    for (workers, rowsHeld) in [(1, nil), (2, 192), (3, nil)] {
+      #expect(sample.peakMemory(workers, rowsHeld) == sample.peakMemory(workers, rowsHeld, endsEarly: false))
+    }
+  }
+
   /// A pass reads from an earlier one what it would compute to the same bits.
   @Test(.slow) func keptValuesGiveTheSameBytes() {
     var kept = 0
@@ -111,6 +121,10 @@ private struct SpatialCase {
       }
     }
     return RandomPicture.bytes(of: codes, sampleBytes: result.depth.bytes)
+  }
+
+  func peakMemory(_ workers: Int, _ rowsHeld: Int?, endsEarly: Bool = true) -> StagedExecution.PeakMemory {
+    StagedExecution.peakMemory(of: execution, workers: workers, rowsHeld: rowsHeld, endsEarly: endsEarly)
   }
 
   func rendered(workers: Int, rowsHeld: Int?, seed: UInt64) -> [UInt8] {

@@ -64,10 +64,56 @@ import TintypeTestSupport
     }
   }
 
+  /// Smooth steps, some with a number, a reader or a register that keeps them from being one loop.
+  @Test(arguments: 0..<300) func changesNoBitOfSmoothSteps(_ seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let numbers: [Float] = [0, 1, -2, 3, 0.5, -0.25, 1.13]
+    func slot(_ usual: Int) -> Plan.Operand {
+      .uniform(.init(Int.random(in: 0..<12, using: &random) == 0 ? Int.random(in: 0..<7, using: &random) : usual))
+    }
+    func register() -> Plan.Register { .init(Int.random(in: 0..<4, using: &random)) }
+    var steps: [Plan.Step] = []
+    for _ in 0..<3 {
+      let (t, square, line) = (Plan.Register(4), Plan.Register(5), Plan.Register(Int.random(in: 4...6, using: &random)))
+      let (edge, width) = (slot(4), slot(6))
+      var chain: [Plan.Step] = [
+        .lane(.subtract, into: t, [.register(register()), edge]), .lane(.divide, into: t, [.register(t), width]),
+        .lane(.maximum, into: t, [.register(t), slot(0)]), .lane(.minimum, into: t, [.register(t), slot(1)]),
+        .lane(.multiply, into: square, [.register(t), .register(t)]),
+        .lane(.multiplyAdd, into: line, [slot(2), .register(t), slot(3)]),
+      ]
+      let product = [Plan.Operand.register(square), .register(line)]
+      chain.append(
+        .lane(.multiply, into: register(), Bool.random(using: &random) ? product : product.reversed()))
+      if Bool.random(using: &random) {
+        let between = Plan.Step.lane(.add, into: register(), [.register(register()), slot(4)])
+        chain.insert(between, at: Int.random(in: 0..<7, using: &random))
+      }
+      if seed % 5 == 0 { chain.append(.lane(.add, into: register(), [.register(t), .register(register())])) }
+      steps += chain
+    }
+    // What the steps go through on their way is not looked at, or they would not fuse.
+    for register in 4...6 { steps.append(.lane(.add, into: .init(register), [.register(.init(0)), slot(0)])) }
+    let plan = Plan(
+      name: "smooth steps", uniforms: numbers.map { .constant($0) }, steps: steps, registerCount: 7,
+      color: (0..<4).map { .register(.init($0)) }, bounds: [])
+    let contents = (0..<7).map { _ in (0..<19).map { _ in Float.random(in: -2...2, using: &random) } }
+    let wanted = (0..<19).map { pixel in computed(steps, contents.map { $0[pixel] }, numbers) }
+    for isNarrow in [false, true] {
+      let got = Execution.registers(after: plan, from: contents, isNarrow: isNarrow)
+      for pixel in 0..<19 {
+        for register in 0..<4 {
+          let (a, b) = (got[register][pixel], wanted[pixel][register])
+          #expect(a.bitPattern == b.bitPattern || (a.isNaN && b.isNaN), "plan \(seed):\n\(plan)")
+        }
+      }
+    }
+  }
+
   /// Mostly what chains are made of, often one behind the other.
   private func step(_ registers: Int, _ uniforms: Int, _ random: inout SplitMix64) -> Plan.Step {
     let operations: [LaneOperation] = [
-      .add, .maximum, .minimum, .multiply, .multiplyAdd, .multiplyAdd, .select, .subtract, .less,
+      .add, .maximum, .minimum, .multiply, .multiplyAdd, .multiplyAdd, .select, .subtract, .subtract, .less,
     ]
     let operation = operations.randomElement(using: &random)!
     let operands: [Plan.Operand] = (0..<operation.arity).map { _ in

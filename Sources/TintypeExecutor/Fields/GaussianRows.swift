@@ -45,8 +45,7 @@ extension FieldStages {
     add(WeighAcross(weights: steps.weights), columns: small.columns, rows: small.rows)
     add(WeighDown(weights: steps.weights), columns: small.columns, rows: small.rows)
     for size in sizes.reversed() {
-      add(DoubleDown(), columns: rows.pixels.columns, rows: size.rows)
-      add(DoubleAcross(), columns: size.columns, rows: size.rows)
+      add(Doubling(), columns: size.columns, rows: size.rows)
     }
     return rows
   }
@@ -130,28 +129,42 @@ private struct WeighDown: RowMaker {
   }
 }
 
-private struct DoubleDown: SingleRowMaker {
+/// Doubles a field along y, then along x.
+private struct Doubling: SingleRowMaker {
+  /// Floats before and behind a row that vectors read.
+  private static let margin = 16
+
   var footprint: RowFootprint { RowFootprint(-0.5, 1, slope: 0.5) }
+
   func make(_ row: ChannelRow, _ loops: LoopTable) {
+    let count = row.inputs[0].pixels.columns.count
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: count + 2 * Self.margin) { memory in
+      let middle = memory.baseAddress! + Self.margin
+      down(row, into: middle, count: count)
+      middle[-1] = middle[0]
+      for index in 0..<Self.margin { middle[count + index] = middle[count - 1] }
+      across(row, from: middle)
+    }
+  }
+
+  private func down(_ row: ChannelRow, into result: UnsafeMutablePointer<Float>, count: Int) {
     let half = row.row >> 1
     let (here, after) = (row.source(half), row.source(half + 1))
     if row.row & 1 == 0 {
       let before = row.source(half - 1)
-      for index in stride(from: 0, to: row.columns.count, by: 8) {
-        store(doubledEven(load(before, index), load(here, index), load(after, index)), row.target, index)
+      for index in stride(from: 0, to: count, by: 8) {
+        store(doubledEven(load(before, index), load(here, index), load(after, index)), result, index)
       }
     } else {
-      for index in stride(from: 0, to: row.columns.count, by: 8) {
-        store(doubledOdd(load(here, index), load(after, index)), row.target, index)
+      for index in stride(from: 0, to: count, by: 8) {
+        store(doubledOdd(load(here, index), load(after, index)), result, index)
       }
     }
   }
-}
 
-private struct DoubleAcross: SingleRowMaker {
-  func make(_ row: ChannelRow, _ loops: LoopTable) {
+  private func across(_ row: ChannelRow, from source: UnsafePointer<Float>) {
     // Start at an even column; the column before an odd first column falls into the margin.
-    let (source, first) = (row.source(row.row), row.columns.lowerBound)
+    let first = row.columns.lowerBound
     let even = first & ~1
     let start = (even >> 1) - row.inputs[0].pixels.columns.lowerBound
     for index in stride(from: 0, to: (row.columns.count + first - even + 1) / 2, by: 8) {

@@ -26,6 +26,9 @@ struct RowFootprint: Sendable {
     return bounded(line.lower + middle)..<bounded(line.upper + middle) + 1
   }
 
+  /// How many rows further down the input rows are for a row so many rows further down; nil if it needs all rows.
+  func rows(down count: Int) -> Double? { line.map { $0.slope * Double(count) } }
+
   /// The first input row needed for a row or any row after it.
   func first(for row: Int, last: Int, of all: Range<Int>) -> Int {
     min(rows(for: row, of: all).lowerBound, rows(for: last, of: all).lowerBound)

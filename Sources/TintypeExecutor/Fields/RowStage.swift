@@ -1,7 +1,9 @@
 import TintypePlan
 
 /// One stage of a render: how rows of its output are made, and from which rows of earlier stages.
-struct RowStage: Sendable {
+///
+/// A class, so that looking at a stage counts one reference.
+final class RowStage: Sendable {
   /// How rows are made.
   enum Making: Sendable {
     /// By reading them from a source; 0 is the photo.
@@ -23,6 +25,10 @@ struct RowStage: Sendable {
   let making: Making
   let inputs: [Input]
   let output: RowWindow
+
+  init(making: Making, inputs: [Input], output: RowWindow) {
+    (self.making, self.inputs, self.output) = (making, inputs, output)
+  }
 }
 
 extension RowStage.Input {
