@@ -34,6 +34,7 @@ extension Program: CustomStringConvertible {
     if case .spatial(.convolve(let kernel)) = instruction.operation {
       words += ["\(kernel.columns)"] + kernel.weights.map { $0.description }
     }
+    if case .spatial(.blurs(let weights)) = instruction.operation { words += weights.map { $0.description } }
     return words.joined(separator: " ")
   }
 }

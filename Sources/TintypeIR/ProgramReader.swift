@@ -116,6 +116,13 @@ public struct ProgramReader {
     if case .component = operation { operation = .component(try lanes(&line)) }
     if case .lookup = operation { operation = .lookup(try numbers(&line)) }
     if case .spatial(.convolve) = operation { operation = .spatial(.convolve(try kernel(&line))) }
+    if case .spatial(.blurs) = operation {
+      let weights = try numbers(&line).map { Float($0) }
+      guard !weights.isEmpty, weights.allSatisfy({ $0.isFinite }) else {
+        throw MalformedLine("a sum of blurs has a weight for each")
+      }
+      operation = .spatial(.blurs(weights))
+    }
     try line.end()
     instructions.append(Instruction(operation, operands, type: type, rate: rate))
   }
@@ -138,6 +145,7 @@ public struct ProgramReader {
     case "lookup": return .lookup([])
     case "cubics": return .cubics(try line.cubics())
     case "component": return .component([])
+    case "blurs": return .spatial(.blurs([]))
     case "letters.font": return .letters(.font(try font(&line)))
     case let word:
       guard let operation = Operation.byName[word] else { throw MalformedLine("there is no operation '\(word)'") }

@@ -103,6 +103,7 @@ extension SpatialOperation {
     // The weights of a cubic filter along both axes are 1.25^2 together, without signs.
     case .sample: 1.6
     case .convolve(let kernel): kernel.weights.reduce(0) { $0 + $1.magnitude }
+    case .blurs(let weights): weights.reduce(0) { $0 + Double($1.magnitude) }
     // An error of the guide counts as much as the contrast over epsilon.
     case .guidedFilter: .infinity
     }

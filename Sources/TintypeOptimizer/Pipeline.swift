@@ -78,8 +78,10 @@ public enum Pipeline {
     }
     if resultIsBytes { passes.append(curves) }
     passes += [
+      // After lines are merged and their factors are constants.
+      Pass(name: "combine-blurs", run: combineBlurs),
       // Last: the other passes leave dead values.
-      Pass(name: "remove-dead-values") { removeDeadTables(removeDeadValues(writeUniformCurves($0))) }
+      Pass(name: "remove-dead-values") { removeDeadTables(removeDeadValues(writeUniformCurves($0))) },
     ]
     return passes
   }

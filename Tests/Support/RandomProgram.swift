@@ -93,7 +93,13 @@ public struct RandomProgram {
     let bounds = chance(1, of: 2) ? builder.sourceBounds() : smallRect()
     if chance(1, of: 2) {
       let sigma = chance(1, of: 4) ? builder.frame() : builder.constant(pick([0.3, 1, 2.5, 4, 7.5, 9, 33, 500]))
-      _ = builder.spatial(.blur, field, sigma, in: bounds)
+      if chance(1, of: 4) {
+        let others = (0..<pick([1, 2])).map { _ in builder.constant(pick([0.3, 2.5, 9, 40])) }
+        let weights = (0...others.count).map { _ in Float(pick([1, -0.5, 1.59, 0.25])) }
+        _ = builder.spatial(.blurs(weights), [field], Operands([sigma] + others), in: bounds)
+      } else {
+        _ = builder.spatial(.blur, field, sigma, in: bounds)
+      }
       return
     }
     if chance(1, of: 3) {

@@ -7,7 +7,8 @@ extension SpatialOperation {
   /// The result of a filter on one lane of its fields.
   public func single(_ fields: [SingleField], _ amounts: [Float]) -> SingleField {
     switch self {
-    case .blur: fields[0].blurred(sigma: amounts[0])
+    case .blur: fields[0].blurred([(amounts[0], 1)])
+    case .blurs(let weights): fields[0].blurred(Array(zip(amounts, weights)))
     case .median: fields[0].medians(radius: amounts[0])
     case .erode: fields[0].extrema(radius: amounts[0]) { min($0, $1) }
     case .dilate: fields[0].extrema(radius: amounts[0]) { max($0, $1) }
@@ -19,19 +20,26 @@ extension SpatialOperation {
 }
 
 extension SingleField {
-  /// The field blurred by the steps of ``GaussianSteps``.
-  fileprivate func blurred(sigma: Float) -> SingleField {
+  /// The sum by weights of the field's blurs by the steps of ``GaussianSteps``, from the smallest picture on.
+  fileprivate func blurred(_ parts: [(sigma: Float, weight: Float)]) -> SingleField {
     if isEmpty { return self }
-    let steps = GaussianSteps(sigma: sigma)
-    var sizes: [SingleField] = []
-    var field = self
-    for _ in 0..<steps.halvings {
-      sizes.append(field)
-      field = field.halvedAcross().halvedDown()
+    let blurs = parts.map { (steps: GaussianSteps(sigma: $0.sigma), weight: $0.weight) }
+    var levels = [self]
+    for level in 0..<blurs.map(\.steps.halvings).max()! { levels.append(levels[level].halvedAcross().halvedDown()) }
+    var sum: SingleField?
+    for (level, field) in levels.enumerated().reversed() {
+      sum = sum?.doubled(to: field)
+      for (steps, weight) in blurs where steps.halvings == level {
+        let weighed = field.weighed(steps.weights, across: true)
+          .weighed(steps.weights.map { $0 * weight }, across: false)
+        guard let before = sum else {
+          sum = weighed
+          continue
+        }
+        sum = SingleField(columns: field.columns, rows: field.rows) { before[$0, $1] + weighed[$0, $1] }
+      }
     }
-    field = field.weighed(steps.weights, across: true).weighed(steps.weights, across: false)
-    for size in sizes.reversed() { field = field.doubled(to: size) }
-    return field
+    return sum!
   }
 }
 
@@ -110,7 +118,7 @@ extension SingleField {
       SingleField(columns: columns, rows: rows, number)
     }
     func mean(_ number: @escaping (_ column: Int, _ row: Int) -> Float) -> SingleField {
-      each(number).blurred(sigma: sigma)
+      each(number).blurred([(sigma, 1)])
     }
     let (guides, images) = (mean { guide[$0, $1] }, mean { self[$0, $1] })
     let squares = mean { guide[$0, $1] * guide[$0, $1] }

@@ -84,7 +84,7 @@ import TintypeTestSupport
     let passes = Pipeline.passes(parameters: values, sourceIsOpaque: false)
     // Folding rounds constants to single precision, so exact arithmetic is compared without it; merging has a test of
     // its own.
-    let inexact = ["simplify", "simplify-lanes", "fuse-curves", "drop-and-merge"]
+    let inexact = ["simplify", "simplify-lanes", "fuse-curves", "drop-and-merge", "combine-blurs"]
     let lowered = passes.filter { !inexact.contains($0.name) }.reduce(program) { $1.run($0) }
     let simple = passes.reduce(program) { $1.run($0) }
     let meaning = Interpreter(program, parameters: values, width: 40, height: 30)

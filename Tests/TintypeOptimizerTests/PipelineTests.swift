@@ -41,7 +41,8 @@ import TintypeTestSupport
     #expect(
       Pipeline.passes(parameters: [], sourceIsOpaque: true).map(\.name) == [
         "bind-parameters", "assume-opaque", "split-lanes", "lower-curves", "simplify", "cancel-inverses",
-        "lower-intrinsics", "simplify-lanes", "fuse-curves", "drop-and-merge", "remove-dead-values",
+        "lower-intrinsics", "simplify-lanes", "fuse-curves", "drop-and-merge", "combine-blurs",
+        "remove-dead-values",
       ])
   }
 }

@@ -59,6 +59,12 @@ struct FieldStages: Sendable {
   mutating func add(
     _ maker: some RowMaker, from inputs: FieldRows..., channels: Int, columns: Range<Int>, rows: Range<Int>
   ) -> FieldRows {
+    add(maker, from: inputs, channels: channels, columns: columns, rows: rows)
+  }
+
+  mutating func add(
+    _ maker: some RowMaker, from inputs: [FieldRows], channels: Int, columns: Range<Int>, rows: Range<Int>
+  ) -> FieldRows {
     let made = FieldRows(PixelRectangle(columns: columns, rows: rows), channels: channels, isDry: isDry)
     stages.append(
       RowStage(

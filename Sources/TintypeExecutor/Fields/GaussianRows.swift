@@ -22,32 +22,47 @@ import TintypePlan
 // MARK: Stages
 
 extension FieldStages {
-  /// The rows of `blur`, of the first channels of a field.
-  mutating func blurred(_ field: FieldRows, channels: Int, sigma: Float) -> FieldRows {
-    let steps = GaussianSteps(sigma: sigma)
-    var rows = field
+  /// The rows of blurs by standard deviations, of the first channels of a field, added by weights.
+  ///
+  /// A blur is added where its neighbors are weighed, and all are doubled together.
+  mutating func blurred(_ field: FieldRows, channels: Int, _ parts: [(sigma: Float, weight: Float)]) -> FieldRows {
+    let blurs = parts.map { (steps: GaussianSteps(sigma: $0.sigma), weight: $0.weight) }
     func halved(_ pixels: Range<Int>) -> Range<Int> { pixels.isEmpty ? pixels : GaussianSteps.halved(pixels) }
-    var sizes: [PixelRectangle] = []
-    for _ in 0..<steps.halvings {
+    var levels = [field]
+    for level in 0..<(blurs.map { $0.steps.halvings }.max() ?? 0) {
+      levels.append(
+        shared(of: levels[level]) { stages, rows in
+          let across = stages.add(
+            HalveAcross(), from: rows, channels: channels, columns: halved(rows.pixels.columns), rows: rows.pixels.rows)
+          return stages.add(
+            HalveDown(), from: across, channels: channels, columns: across.pixels.columns,
+            rows: halved(rows.pixels.rows))
+        })
+    }
+    var sum: FieldRows?
+    for (level, rows) in levels.enumerated().reversed() {
       let size = rows.pixels
-      sizes.append(size)
-      rows = shared(of: rows) { stages, rows in
-        let across = stages.add(
-          HalveAcross(), from: rows, channels: channels, columns: halved(size.columns), rows: size.rows)
-        return stages.add(
-          HalveDown(), from: across, channels: channels, columns: across.pixels.columns, rows: halved(size.rows))
+      func made(_ maker: some RowMaker, _ inputs: FieldRows...) -> FieldRows {
+        add(maker, from: inputs, channels: channels, columns: size.columns, rows: size.rows)
+      }
+      sum = sum.map { made(Doubling(), $0) }
+      for blur in blurs where blur.steps.halvings == level {
+        let across = made(WeighAcross(weights: blur.steps.weights), rows)
+        let weighed = made(WeighDown(weights: blur.steps.weights.map { $0 * blur.weight }), across)
+        sum = sum.map { made(Adding(), $0, weighed) } ?? weighed
       }
     }
-    let small = rows.pixels
-    func add(_ maker: some RowMaker, columns: Range<Int>, rows size: Range<Int>) {
-      rows = self.add(maker, from: rows, channels: channels, columns: columns, rows: size)
+    return sum ?? field
+  }
+}
+
+/// Adds two fields of one size.
+private struct Adding: SingleRowMaker {
+  func make(_ row: ChannelRow, _ loops: LoopTable) {
+    let (one, other) = (row.source(row.row), row.source(row.row, channel: row.channel, ofInput: 1))
+    for index in stride(from: 0, to: row.columns.count, by: 8) {
+      store(load(one, index) + load(other, index), row.target, index)
     }
-    add(WeighAcross(weights: steps.weights), columns: small.columns, rows: small.rows)
-    add(WeighDown(weights: steps.weights), columns: small.columns, rows: small.rows)
-    for size in sizes.reversed() {
-      add(Doubling(), columns: size.columns, rows: size.rows)
-    }
-    return rows
   }
 }
 

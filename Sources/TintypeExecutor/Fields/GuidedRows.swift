@@ -13,11 +13,11 @@ extension FieldStages {
     let products = add(
       GuideProducts(channels: channels), from: guide, image, channels: (isItsOwnGuide ? 2 : 4) * channels,
       columns: columns, rows: rows)
-    let means = blurred(products, channels: products.channels, sigma: sigma)
+    let means = blurred(products, channels: products.channels, [(sigma, 1)])
     let lines = add(
       GuideLines(channels: channels, epsilon: FieldFilter.guidedFilter.amounts[1].resolved(epsilon)), from: means,
       channels: 2 * channels, columns: columns, rows: rows)
-    let smooth = blurred(lines, channels: lines.channels, sigma: sigma)
+    let smooth = blurred(lines, channels: lines.channels, [(sigma, 1)])
     return add(
       GuidedResult(channels: channels), from: smooth, guide, channels: channels, columns: columns, rows: rows)
   }

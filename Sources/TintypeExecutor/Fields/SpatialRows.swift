@@ -6,7 +6,8 @@ extension SpatialOperation {
   /// The rows of the filtered field, from the first channels of its fields; adds the stages that compute them.
   func rows(of fields: [FieldRows], channels: Int, amounts: [Float], in stages: inout FieldStages) -> FieldRows {
     switch self {
-    case .blur: stages.blurred(fields[0], channels: channels, sigma: amounts[0])
+    case .blur: stages.blurred(fields[0], channels: channels, [(amounts[0], 1)])
+    case .blurs(let weights): stages.blurred(fields[0], channels: channels, Array(zip(amounts, weights)))
     case .median: stages.medians(fields[0], channels: channels, radius: amounts[0])
     case .erode: stages.extrema(fields[0], channels: channels, radius: amounts[0], sign: 1)
     case .dilate: stages.extrema(fields[0], channels: channels, radius: amounts[0], sign: -1)
@@ -65,9 +66,9 @@ struct ChannelRow {
   /// The channel of a row of the first input.
   @inline(__always) func source(_ row: Int) -> UnsafePointer<Float> { source(row, channel: channel) }
 
-  /// Another channel of it.
-  @inline(__always) func source(_ row: Int, channel: Int) -> UnsafePointer<Float> {
-    UnsafePointer(inputs[0].row(row) + channel * inputs[0].planeStride)
+  /// Another channel of it, or of another input.
+  @inline(__always) func source(_ row: Int, channel: Int, ofInput input: Int = 0) -> UnsafePointer<Float> {
+    UnsafePointer(inputs[input].row(row) + channel * inputs[input].planeStride)
   }
 
   /// Copies a channel of the same row of an input, which may have another rectangle.

@@ -25,6 +25,49 @@ extension FieldFilter {
     window: .gaussian)
 }
 
+extension FieldFilter {
+  /// The sum of several blurs of one field by weights, which only the optimizer makes: blurs of large radii are added
+  /// where the picture is still small.
+  static func blurs(_ weights: [Float]) -> FieldFilter {
+    let sum = weights.reduce(0) { $0 + Double($1) }
+    @Sendable func bounds(_ lower: Double, _ upper: Double) -> (lower: Double, upper: Double) {
+      let sums = weights.map(Double.init).map { $0 < 0 ? ($0 * upper, $0 * lower) : ($0 * lower, $0 * upper) }
+      return (sums.reduce(0) { $0 + $1.0 }, sums.reduce(0) { $0 + $1.1 })
+    }
+    return FieldFilter(
+      name: "blurs", documentation: "The sum of blurs by weights.", amounts: weights.map { _ in .deviation },
+      cyclesPerSample: 5 + Double(weights.count - 1),
+      isIdle: { _ in false },
+      rowsAhead: { 4 * Double($0.reduce(0, greatest)) },
+      range: { fields in
+        let (lower, upper) = bounds(fields[0].lower, fields[0].upper)
+        return Interval(lower, upper)
+      },
+      // What is added is larger than the sum, and so are its roundings.
+      singleRange: { fields in
+        let (low, high) = (Double(fields[0].lowerBound), Double(fields[0].upperBound))
+        let (lower, upper) = bounds(low, high)
+        let most = weights.reduce(0) { $0 + Double($1.magnitude) } * max(low.magnitude, high.magnitude)
+        return SingleRange(finite: Float(lower - most * 0x1p-9), Float(upper + most * 0x1p-9))
+      },
+      factorOfUniform: sum,
+      exact: { fields, amounts in
+        let blurs = amounts.map { fields[0].blurred(sigma: $0) }
+        return fields[0].replaced { column, row in
+          fields[0][column, row].indices.map { lane in
+            zip(weights, blurs).reduce(0) { $0 + Double($1.0) * $1.1[column, row][lane] }
+          }
+        }
+      },
+      described: { amounts in
+        let halvings = amounts.map { GaussianSteps(sigma: $0).halvings }.max() ?? 0
+        return "by \(amounts.map(tenths).joined(separator: " px, ")) px"
+          + (halvings == 0 ? "" : ", halved \(halvings)x")
+      },
+      shading: .byRuntime)
+  }
+}
+
 extension ExactField {
   /// The true Gaussian, sampled at integer distances up to six sigma, where it is 1.5e-8 of its peak, and normalized to
   /// 1.

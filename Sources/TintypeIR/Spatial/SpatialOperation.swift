@@ -10,6 +10,8 @@ public enum SpatialOperation: Sendable, Hashable, CaseIterable {
   case blur, median, erode, dilate, guidedFilter
   case convolve(ConvolutionKernel)
   case sample(SampleFilter)
+  /// Of no recipe: the optimizer makes it of sums of blurs.
+  case blurs([Float])
 
   /// The steps that compute a field. One convolution stands for those of all weights.
   public static let filters: [SpatialOperation] = [
@@ -28,6 +30,7 @@ public enum SpatialOperation: Sendable, Hashable, CaseIterable {
     case .dilate: .around(.dilate)
     case .guidedFilter: .around(.guidedFilter)
     case .convolve(let kernel): .around(.convolution(kernel))
+    case .blurs(let weights): .around(.blurs(weights))
     case .sample(let filter): .elsewhere(Sample(filter: filter))
     }
   }

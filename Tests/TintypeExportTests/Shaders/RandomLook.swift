@@ -65,7 +65,7 @@ struct RandomLook {
   /// What could be compared of what a shader made, and how much there was.
   func check(_ made: [Pixel], of codes: [UInt8] = Self.codes) -> (compared: Int, all: Int) {
     let values = program.parameters.map(\.defaultValue)
-    let inexact = ["simplify", "simplify-lanes", "fuse-curves", "drop-and-merge"]
+    let inexact = ["simplify", "simplify-lanes", "fuse-curves", "drop-and-merge", "combine-blurs"]
     let lowered = Pipeline.passes(parameters: values, sourceIsOpaque: false).filter { !inexact.contains($0.name) }
       .reduce(program) { $1.run($0) }
     let exact = Interpreter(lowered, parameters: values, width: 8, height: 6)
