@@ -65,8 +65,8 @@ struct Job {
     if format != nil, !isAnswered {
       throw Mistake(id: id, message: "'format' applies only to the output '-'; other names imply their format")
     }
-    if self.options.isLossless, let option = self.options.encodingOption {
-      throw Mistake(id: id, message: "'lossless' and '\(option.key)' exclude each other; give one")
+    if self.options.isLossless, let other = format?.movesBlocks == false ? "format" : self.options.encodingOption?.key {
+      throw Mistake(id: id, message: "'lossless' and '\(other)' exclude each other; give one")
     }
   }
 

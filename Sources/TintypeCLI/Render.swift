@@ -1,5 +1,6 @@
 public import ArgumentParser
 import Tintype
+import TintypeColor
 import TintypeIR
 import TintypeImage
 import TintypeRender
@@ -149,6 +150,14 @@ struct Render: ParsableCommand {
     if sidecars.noSidecars { throw ValidationError("--save-edits writes sidecars, and --no-sidecars ignores them.") }
     if !parameters.picture.isEmpty {
       throw ValidationError("--save-edits keeps no pictures; a sidecar that is a recipe can name them.")
+    }
+    let unsaved = [
+      ("--input-space", form.inputSpace != nil), ("--white", form.white != .camera),
+      ("--hdr", ![.auto, .gainmap].contains(form.hdr)), ("--max-headroom", form.maxHeadroom != nil),
+      ("--locale", dates.locale != nil),
+    ]
+    if let name = unsaved.first(where: \.1)?.0 {
+      throw ValidationError("--save-edits does not keep \(name); give it whenever a photo is rendered.")
     }
     if dates.date != nil || dates.dateShift != nil {
       throw ValidationError("--save-edits keeps no dates; give --date and --date-shift whenever a photo is rendered.")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Tintype
+import TintypeImage
 import TintypeJSON
 
 /// `tintype worker`
@@ -9,12 +10,12 @@ struct Worker: ParsableCommand {
     discussion: """
       A job is {"look": "tumble-down", "input": "a.jpg", "output": "b.jpg"} on one line; a look that begins with '=' \
       is an expression, as in "= source |> noir()", and "recipe" in its place is the text of a recipe. With the \
-      "output" "-" the answer has the result as "data" in base64, in the "format" jpeg or png. It may also have "id" \
-      (any JSON, returned with the answer), "set" ({"contrast": 1.3} or ["contrast=1.3"]), "variant", "pictures" \
-      ({"plate": "paper.png"}), and \(options). The answer has "ok", "status" (as the exit status of render), \
-      "result", "output", "bytes", "sha256", "message", "notes" and "ms". Answers come in the order of the jobs. A \
-      job that fails is answered, too; {"cancel": ID} ends the jobs of that id. The worker ends with its standard \
-      input.
+      "output" "-" the answer has the result as "data" in base64, in the "format" \(PictureFileType.names) \
+      (default: that of the photo). It may also have "id" (any JSON, returned with the answer), "set" \
+      ({"contrast": 1.3} or ["contrast=1.3"]), "variant", "pictures" ({"plate": "paper.png"}), and \(options). The \
+      answer has "ok", "status" (as the exit status of render), "result", "output", "bytes", "sha256", "message", \
+      "notes" and "ms". Answers come in the order of the jobs. A job that fails is answered, too; {"cancel": ID} ends \
+      the jobs of that id. The worker ends with its standard input.
       """)
 
   private static let options = Job.optionKeys.map { "\"\($0)\"" }.joined(separator: ", ")

@@ -91,9 +91,10 @@ private struct JSONParser {
     }
     let text = String(decoding: bytes[start..<place], as: UTF8.self)
     skipSpace()
-    if isWhole, let whole = Int64(text) { return .whole(whole) }
+    if isWhole, text != "-0", let whole = Int64(text) { return .whole(whole) }
     guard let number = Double(text), number.isFinite else { return nil }
-    return .number(number)
+    let value = JSONValue.number(number)
+    return value.line == text ? value : .written(text)
   }
 
   private mutating func string() -> String? {

@@ -39,6 +39,7 @@ extension JSONValue {
     case .bool(let value): text += "\(value)"
     case .whole(let value): text += "\(value)"
     case .number(let value): text += Self.spelled(value)
+    case .written(let number): text += number
     case .string(let value): Self.quote(value, to: &text)
     case .array(let values):
       text += "["

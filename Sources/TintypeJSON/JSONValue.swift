@@ -4,6 +4,8 @@ package enum JSONValue: Hashable, Sendable {
   case bool(Bool)
   case whole(Int64)
   case number(Double)
+  /// A number as it was written, where its value would be written otherwise: 1.0, 12345678901234567890.
+  case written(String)
   case string(String)
   case array([JSONValue])
   case object(JSONObject)
@@ -94,6 +96,7 @@ extension JSONValue {
     switch self {
     case .whole(let value): Int(exactly: value)
     case .number(let value): Int(exactly: value)
+    case .written(let text): Double(text).flatMap { Int(exactly: $0) }
     case .null, .bool, .string, .array, .object: nil
     }
   }
@@ -102,9 +105,13 @@ extension JSONValue {
     switch self {
     case .whole(let value): Double(value)
     case .number(let value): value
+    case .written(let text): Double(text)
     case .null, .bool, .string, .array, .object: nil
     }
   }
+
+  /// Whether it is a whole number, which need not fit.
+  package var isWhole: Bool { double.map { $0 == $0.rounded() } ?? false }
 
   /// A string, number or truth value as a recipe writes it.
   package var spelled: String? {
@@ -112,6 +119,7 @@ extension JSONValue {
     case .bool(let value): "\(value)"
     case .whole(let value): "\(value)"
     case .number(let value): "\(value)"
+    case .written: double.map { "\($0)" }
     case .string(let value): value
     case .null, .array, .object: nil
     }

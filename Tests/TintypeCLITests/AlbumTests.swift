@@ -123,15 +123,21 @@ import TintypeTestSupport
     #expect(text.contains("<rdf:li>sea</rdf:li><rdf:li>boat</rdf:li>") && text.contains("GPSLongitude>2,21E<"))
     try program.folder.write("<x:xmpmeta <broken", to: "in.png.xmp")
     expectFailure(try program("info", "in.png"), 65, "in.png: the XMP beside it, 'in.png.xmp', cannot be read")
-    expectFailure(try program("tag", "in.png", "--rating", "1"), 65, "in.png: the XMP beside it")
+    expectFailure(
+      try program("tag", "in.png", "--rating", "1"), 65, "in.png: the XMP beside it, 'in.png.xmp', cannot be read")
   }
 
   @Test(.whereModesBind) func nothingIsHalfWritten() throws {
     try FileManager.default.createDirectory(atPath: program.folder.path + "/sub", withIntermediateDirectories: true)
     expectQuiet(try program("render", "tumble-down", "in.jpg", "-o", "sub/out.jpg"))
+    try program.folder.write(bytes("in.jpg"), to: "sub/in.jpg")
     let before = bytes("sub/out.jpg")
     try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: program.folder.path + "/sub")
     expectFailure(try program("tag", "sub/out.jpg", "--rating", "1"), 73, "sub/out.jpg: cannot be created")
+    // The file that cannot be written is the one that is named.
+    expectFailure(
+      try program("tag", "sub/in.jpg", "--rating", "1"), 73,
+      "sub/in.jpg: the XMP beside it, 'sub/in.jpg.xmp', cannot be created")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.folder.path + "/sub")
     #expect(bytes("sub/out.jpg") == before)
   }

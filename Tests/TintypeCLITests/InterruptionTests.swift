@@ -71,6 +71,23 @@ import TintypeTestSupport
     #expect(!program.folder.names.contains("out.y4m"))
   }
 
+  /// The pipe stays open, and no other frame comes: the first signal is enough, whichever thread gets it.
+  @Test(arguments: ["1", "3"]) func aVideoEndsWhileItWaitsForAFrame(_ threads: String) throws {
+    let program = try Program()
+    let frame = Array("FRAME\n".utf8) + [UInt8](repeating: 120, count: 16 * 8 * 3)
+    try program.folder.write(Array("YUV4MPEG2 W16 H8 F25:1 C444\n".utf8) + frame + frame + frame + frame, to: "frames")
+    let result = try program.shell(
+      """
+      mkfifo film; exec 3<> film; cat frames >&3
+      : > out.y4m
+      (n=0; while [ $(wc -c < out.y4m) -lt 800 ] && [ $((n += 1)) -lt 3000 ]; do sleep 0.01; done; kill -INT $(cat pid)) &
+      timeout --foreground -s KILL 60 \
+        sh -c 'echo $$ > pid; exec "$0" video original - -o - -j \(threads) <&3 > out.y4m' "$0"
+      echo $?
+      """)
+    #expect(result.output == "130\n", "\(result.errors)")
+  }
+
   /// Killed at random moments, again and again, a run with a manifest leaves no partial file, and comes to its end.
   @Test(.slow) func killedAndResumed() throws {
     let rounds = ProcessInfo.processInfo.environment["TINTYPE_KILLS"].flatMap { Int($0) } ?? 12

@@ -114,6 +114,26 @@ import TintypeTestSupport
     #expect(program.folder.bytes(of: "expected.jpg") == program.folder.bytes(of: "a.jpg"))
   }
 
+  /// An id comes back as it was written, and what `render` refuses for its options, a job is refused for, too.
+  @Test func idsAndPairsOfJobs() throws {
+    let program = try program()
+    let job = #""look":"original","input":"in.jpg","output":"-""#
+    let ids = ["12345678901234567890", "9007199254740993", "1.0", "1e2", #"[-0,{"a":0.10}]"#]
+    let jobs = ids.map { #"{\#(job),"id":\#($0),"lossless":true,"format":"png"}"# }
+    try program.folder.write(jobs.joined(separator: "\n") + "\nno json, \"id\": 1.0\n", to: "jobs")
+    let answers = try program.shell("\"$0\" worker < jobs").output.split(separator: "\n")
+    try #require(answers.count == ids.count + 1)
+    for (id, answer) in zip(ids, answers) {
+      #expect(answer.contains("\"id\":\(id),") && answer.contains("\"status\":64"), "\(answer)")
+      #expect(answer.contains("'lossless' and 'format' exclude each other"), "\(answer)")
+    }
+    let line = try program("render", "original", "in.jpg", "-o", "-", "--lossless", "--format", "png")
+    #expect(line.status == 64)
+    let ping = #"{"id":18446744073709551617,"jsonrpc":"2.0","method":"ping"}"#
+    let pong = try program.shell("echo '\(ping)' | \"$0\" mcp --root .").output
+    #expect(pong.contains("\"id\":18446744073709551617,") && pong.contains("\"result\""), "\(pong)")
+  }
+
   @Test func variantsOfJobs() throws {
     let program = try Program()
     try TestPicture(24, 16).write(program.folder, "in.png")

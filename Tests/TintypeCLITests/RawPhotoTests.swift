@@ -62,6 +62,10 @@ import TintypeTestSupport
     expectQuiet(try program("render", "slide", "a.dng", "-o", "camera.jpg", "-q"))
     let bytes = program.folder.bytes(of: "a.jpg")
     #expect(bytes == program.folder.bytes(of: "again.jpg") && bytes != program.folder.bytes(of: "camera.jpg"))
+    // A finished photo has its balance, and who asks for another one hears that it is not changed.
+    let finished = try program("render", "original", "camera.jpg", "-o", "b.jpg", "--white", "3000K")
+    #expect(finished.status == 0)
+    #expect(finished.errors == "tintype: camera.jpg: note: this is no raw file, so --white has no effect\n")
   }
 
   @Test(arguments: [("all", true), ("no-gps", true), ("minimal", false), ("none", false)])

@@ -95,11 +95,17 @@ import TintypeTestSupport
     let expression = ["render", "-e", "source", "in.png", "-o"]
     for arguments in [
       render + ["d.png", "--date", "2024-08-31"], render + ["d.png", "--date-shift", "+1h"],
+      // How a photo is read, and what letters say, would be lost.
+      render + ["d.png", "--input-space", "s-log3"], expression + ["d.png", "--input-space", "s-log3"],
+      render + ["d.png", "--white", "auto"], render + ["d.png", "--hdr", "ignore"],
+      render + ["d.png", "--max-headroom", "2"], render + ["d.png", "--locale", "de"],
       expression + ["d.png", "--shot", "iso=800"],
     ] {
       let refused = try program.run(arguments + ["--save-edits"])
       #expect(refused.status == 64 && refused.errors.hasPrefix("Error: --save-edits"), "\(refused.errors)")
     }
+    let form = ["e.png", "--hdr", "auto", "--icc", "p3", "--save-edits"]
+    expectQuiet(try program.run(render + form))
   }
 
   @Test func whatSomebodyWroteStays() throws {

@@ -75,6 +75,17 @@ struct JSONTests {
     #expect(long.formatted.hasSuffix("\n  ],\n  \"second\": 1\n}"))
   }
 
+  /// Who gives an id wants it back as it was written, and who asks for a number gets one.
+  @Test(arguments: [
+    "-0", "1.0", "1e3", "1E+2", "0.10", "12345678901234567890", "-9223372036854775809", "1e-400", "0.5", "7",
+    "[9007199254740993,{\"a\":18446744073709551616}]",
+  ])
+  func numbersAreWrittenAsTheyWereRead(_ text: String) throws {
+    let value = try #require(JSONValue(parsing: Array(text.utf8)))
+    #expect(value.line == text)
+    #expect(value.double == Double(text) && value.integer == Double(text).flatMap { Int(exactly: $0) })
+  }
+
   @Test func membersKeepTheirOrder() {
     var object: JSONObject = ["b": 1, "a": 2]
     object["c"] = 3
@@ -113,6 +124,7 @@ struct JSONTests {
     case .whole(let number): (other as? NSNumber)?.int64Value == number
     // Foundation reads some decimals with an error of some ulps.
     case .number(let number): (other as? NSNumber).map { abs($0.doubleValue - number) <= 4 * number.ulp } ?? false
+    case .written: (other as? NSNumber)?.doubleValue == value.double
     case .string(let text): (other as? String).map { $0.unicodeScalars.elementsEqual(text.unicodeScalars) } ?? false
     case .array(let values):
       (other as? [Any]).map { $0.count == values.count && zip(values, $0).allSatisfy(equal) } ?? false

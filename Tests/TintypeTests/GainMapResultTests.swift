@@ -190,10 +190,20 @@ import TintypeTestSupport
     let plain = try render("output source * 0.9", base, "plain.jpg", folder).file
     #expect(try finished(made.file).bytes == finished(plain).bytes)
     let bytes = try #require(TestFiles.bytes(of: made.file.description))
-    for text in ["MPF\0", "hdrgm:Version", "urn:iso:std:iso:ts:21496", "Container:Item"] {
+    for text in ["MPF\0", "hdrgm", "urn:iso:std:iso:ts:21496", "Container"] {
       #expect(bytes.firstRange(of: Array(text.utf8)) == nil, "\(text)")
     }
     #expect(try openPicture(made.file).notes == [])
+    // Nothing is left of the packet that the map needs, and a packet of the photo stays as it is.
+    for policy in [MetadataPolicy.none, .minimal] {
+      for (name, fill) in [("bare.jpg", { _ in }), ("map.jpg", mapped)] as [(String, (inout RenderOptions) -> Void)] {
+        _ = try render("output source * 0.9", base, name, folder) {
+          fill(&$0)
+          ($0.metadata, $0.keywords) = (policy, policy == .minimal ? ["sea"] : [])
+        }
+      }
+      #expect(folder.bytes(of: "bare.jpg") == folder.bytes(of: "map.jpg"), "\(policy)")
+    }
   }
 
   @Test func otherFormatsAreRefused() throws {

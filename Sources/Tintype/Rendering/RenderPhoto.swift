@@ -138,6 +138,9 @@ private struct PhotoRendering: PreparedRendering {
     if let asked = options.depth?.samples, asked != depth {
       notes.append("\(self.type.title) does not hold \(asked.described): the result has \(depth.described)")
     }
+    if options.limits.whiteBalance != .camera, stored.metadata.source != .raw {
+      notes.append("this is no raw file, so --white has no effect")
+    }
     let isDithered = options.dither.applies(from: stored.format.depth, to: depth)
     if options.dither == .on, !isDithered { notes.append("a result of \(depth.described) is not dithered") }
     let shot = try look.shot(
@@ -267,14 +270,15 @@ extension PictureFileType {
   fileprivate func requireOptions(_ options: RenderOptions) throws(ImageError) {
     if options.limits.onHighDynamicRange == .gainmap, !holdsGainMaps {
       throw ImageError(
-        .unsupported, "--hdr gainmap writes a JPEG, and the result is a \(title); name it .jpg, or give --format jpeg")
+        .unsupported,
+        "--hdr gainmap writes a JPEG, and the result is \(titleWithArticle); name it .jpg, or give --format jpeg")
     }
     if options.icc.range != nil {
       let types = PictureFileType.writable.filter(\.statesHighDynamicRange).map(\.title).joined(separator: ", ")
       guard statesHighDynamicRange else {
         throw ImageError(
           .unsupported,
-          "--icc \(options.icc.rawValue) is for \(types), and the result is a \(title); choose another name "
+          "--icc \(options.icc.rawValue) is for \(types), and the result is \(titleWithArticle); choose another name "
             + "or --format" + (holdsGainMaps ? ", or --hdr gainmap instead" : ""))
       }
       guard options.depth.map({ $0.samples == .sixteen }) ?? true else {
@@ -286,7 +290,7 @@ extension PictureFileType {
       let types = PictureFileType.writable.filter { $0.codeBits.contains(bits) }.map(\.title).joined(separator: ", ")
       throw ImageError(
         .unsupported,
-        "--depth \(bits) is for \(types.isEmpty ? "AVIF" : types), and the result is a \(title); "
+        "--depth \(bits) is for \(types.isEmpty ? "AVIF" : types), and the result is \(titleWithArticle); "
           + "give --depth 16")
     }
   }

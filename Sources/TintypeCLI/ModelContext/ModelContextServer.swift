@@ -59,11 +59,11 @@ struct ModelContextServer {
     guard let method = object["method"]?.text else {
       // The answer to a request, of which this server makes none.
       if object["result"] != nil || object["error"] != nil { return nil }
-      let id = object["id"].flatMap { $0.text != nil || $0.integer != nil ? $0 : nil }
+      let id = object["id"].flatMap { Self.isID($0) ? $0 : nil }
       return Self.message(id ?? .null, .failure(.invalidRequest("a message has a 'method'")))
     }
     guard let id = object["id"] else { return nil }
-    guard id.text != nil || id.integer != nil else {
+    guard Self.isID(id) else {
       return Self.message(.null, .failure(.invalidRequest("an id is a text or a whole number")))
     }
     inbox.begin(id)
@@ -74,6 +74,8 @@ struct ModelContextServer {
       return Self.message(id, .failure(error))
     }
   }
+
+  private static func isID(_ value: JSONValue) -> Bool { value.text != nil || value.isWhole }
 
   private static func message(_ id: JSONValue, _ result: Result<JSONValue, Failure>) -> JSONValue {
     switch result {

@@ -114,23 +114,30 @@ package final class GainMappedJPEG {
   /// 0.015 stops (root of the mean square) in a third to a half of the picture's bytes; 95 gives 0.011 in all of them.
   private static let lessQuality = 10
 
-  /// Moves what follows the segments of the map over them.
+  /// Removes the segments of the map, and gives the XMP back its old packet, or none.
   private func removeClaims() throws(ImageError) {
+    let start = listPlace - 4 - GainMap.segmentPrefix.count - GainMap.versionBytes - 4
+    try replace(start..<(listPlace + (metadata.items.last?.payload.count ?? 0)), with: [])
+    guard let packetPlace, let stated = metadata.items.first(where: { $0.kind == .xmp }) else { return }
+    var segment: [UInt8] = []
+    if let payload = plain.items.first(where: { $0.kind == .xmp })?.payload {
+      let length = payload.count + 2
+      segment = [0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 0xFF)] + payload
+    }
+    try replace((packetPlace - 4)..<(packetPlace + stated.payload.count), with: segment)
+  }
+
+  /// Replaces bytes of the file by fewer ones, and moves what follows them.
+  private func replace(_ range: Range<Int>, with bytes: [UInt8]) throws(ImageError) {
+    precondition(bytes.count <= range.count, "a file only shrinks")
+    let shift = range.count - bytes.count
+    try writeAll(bytes, to: descriptor, at: range.lowerBound)
     let file = try InputFile(copying: descriptor)
-    let ends = listPlace + (metadata.items.last?.payload.count ?? 0)
-    // With the new packet, whatever is before the segments keeps its place; blanked properties say nothing.
-    if let packetPlace, var item = metadata.items.first(where: { $0.kind == .xmp }), let block = item.block {
-      var packet = XMPPacket(block)
-      packet.blank { $0.hasPrefix("hdrgm:") || $0.hasPrefix("Container:") }
-      item.block = packet.bytes
-      try writeAll(item.payload, to: descriptor, at: packetPlace)
-    }
-    let starts = listPlace - 4 - GainMap.segmentPrefix.count - GainMap.versionBytes - 4
-    for place in stride(from: ends, to: file.size, by: 1 << 20) {
+    for place in stride(from: range.upperBound, to: file.size, by: 1 << 20) {
       let part = try file.bytes(at: place, count: min(1 << 20, file.size - place))
-      try writeAll(part, to: descriptor, at: place - (ends - starts))
+      try writeAll(part, to: descriptor, at: place - shift)
     }
-    guard ftruncate(descriptor, off_t(file.size - (ends - starts))) == 0 else {
+    guard ftruncate(descriptor, off_t(file.size - shift)) == 0 else {
       throw systemError("cannot be written", errno)
     }
   }

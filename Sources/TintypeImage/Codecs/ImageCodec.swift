@@ -50,6 +50,9 @@ protocol ImageCodec: Sendable {
 }
 
 extension ImageCodec {
+  /// The name in sentences with its article.
+  var titleWithArticle: String { (title.prefix(1).contains { "AEIO".contains($0) } ? "an " : "a ") + title }
+
   /// None.
   var libraries: [BuiltInLibrary] { [] }
 
@@ -154,7 +157,7 @@ extension PacketCodec {
   /// - Throws: `.limit` for a packet that is too long.
   func item(holding packet: [UInt8]) throws(ImageError) -> MetadataItem {
     guard let item = form.items(.xmp, holding: packet).first, item.payload.count <= form.maxPayload else {
-      throw ImageError(.limit, "its XMP is full: a \(title) holds at most \(form.maxPayload) bytes of it")
+      throw ImageError(.limit, "its XMP is full: \(titleWithArticle) holds at most \(form.maxPayload) bytes of it")
     }
     return item
   }

@@ -1,7 +1,7 @@
 /// A file format that photos come in and that no codec of this build reads.
 ///
 /// The table turns "this is not a picture" into the format's name and a way out. Codecs are asked first: a build that
-/// reads TIFF never reaches the row on TIFF.
+/// reads TIFF reaches the row on TIFF only with a damaged file.
 package struct KnownFormat: Hashable, Sendable {
   /// The name with its article: "a WebP file".
   package let name: String
@@ -42,15 +42,24 @@ package struct KnownFormat: Hashable, Sendable {
     return all.first { $0.extensions.contains(name) }
   }
 
-  /// Says that a file of this format cannot be read (`.formatNotBuiltIn`), and the way out.
-  package var error: ImageError { ImageError(.formatNotBuiltIn, "this is \(name), which is not read: \(wayOut)") }
+  /// Says that a file of this format cannot be read (`.formatNotBuiltIn`), and the way out; where this build reads the
+  /// format, that the file is damaged (`.corrupt`).
+  package var error: ImageError {
+    if let trait, PictureFileType.all.contains(where: { $0.trait == trait }) {
+      return ImageError(.corrupt, "this is \(name), and it is damaged")
+    }
+    return ImageError(.formatNotBuiltIn, "this is \(name), which is not read: \(wayOut)")
+  }
 
   /// All known formats. Where signatures overlap, the more specific one comes first.
   package static let all: [KnownFormat] = [
     // ISO/IEC 14496-12: the major brand follows "ftyp".
     canon,
     KnownFormat(
-      "an AVIF file", ["avif", "avifs"], ["....ftypavif", "....ftypavis"],
+      "an AVIF file", ["avif", "avifs"],
+      ["....ftypavif", "....ftypavis"]
+        // The brand after the version and up to three others.
+        + (1...4).map { "....ftypmif1" + String(repeating: "....", count: $0) + "avif" },
       "convert it first, with 'avifdec PHOTO.avif PHOTO.png'", trait: "AVIF"),
     // Some versions of heif-convert turn the pixels and leave the orientation as it was.
     KnownFormat(

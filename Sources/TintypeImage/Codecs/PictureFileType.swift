@@ -59,6 +59,9 @@ public struct PictureFileType: Sendable {
   /// The name in sentences: "JPEG".
   public var title: String { codec.title }
 
+  /// The name in sentences with its article: "a JPEG", "an AVIF".
+  public var titleWithArticle: String { codec.titleWithArticle }
+
   /// The extensions of its files, in lower case and without a dot.
   public var fileExtensions: [String] { codec.fileExtensions }
 

@@ -43,10 +43,12 @@ package func editMarks(
   let lock = try FileLock(picture)
   defer { withExtendedLifetime(lock) {} }
   let path = markFile(beside: picture)
-  let isThere = fileExists(path)
-  let packet = isThere ? XMPPacket(try readFile(path, atMost: largestMarkFile)) : .empty
-  return try storeChange(of: packet, over: own, edit) { (bytes) throws(ImageError) in
-    if isThere { try replaceFile(path, with: bytes) } else { try createFile(path, with: bytes) }
+  return try naming(path) { () throws(ImageError) in
+    let isThere = fileExists(path)
+    let packet = isThere ? XMPPacket(try readFile(path, atMost: largestMarkFile)) : .empty
+    return try storeChange(of: packet, over: own, edit) { (bytes) throws(ImageError) in
+      if isThere { try replaceFile(path, with: bytes) } else { try createFile(path, with: bytes) }
+    }
   }
 }
 
@@ -56,9 +58,22 @@ package func editMarks(
 package func marks(on picture: FilePath, _ own: PictureMarks) throws(ImageError) -> PictureMarks {
   let path = markFile(beside: picture)
   guard fileExists(path) else { return own }
-  let packet = XMPPacket(try readFile(path, atMost: largestMarkFile))
-  guard packet.isReadable else { throw ImageError(.corrupt, "the XMP beside it, '\(path)', cannot be read") }
-  return packet.marks(over: own)
+  return try naming(path) { () throws(ImageError) in
+    let packet = XMPPacket(try readFile(path, atMost: largestMarkFile))
+    guard packet.isReadable else { throw ImageError(.corrupt, "cannot be read") }
+    return packet.marks(over: own)
+  }
+}
+
+/// Lets errors name the XMP file; the caller names the picture.
+private func naming<Result>(
+  _ path: FilePath, _ body: () throws(ImageError) -> Result
+) throws(ImageError) -> Result {
+  do throws(ImageError) {
+    return try body()
+  } catch {
+    throw ImageError(error.kind, "the XMP beside it, '\(path)', \(error.message)")
+  }
 }
 
 /// `photo.jpg.xmp` for `photo.jpg`, the name that darktable and digiKam use, too.
@@ -69,7 +84,7 @@ package func markFile(beside picture: FilePath) -> FilePath {
 /// Larger ones are a mistake, or an attack.
 private let largestMarkFile = 8 << 20
 
-private let unreadablePacket = ImageError(.unsupported, "its XMP cannot be edited: it is broken, or not in UTF-8")
+private let unreadablePacket = ImageError(.unsupported, "cannot be edited: the XMP is broken, or not in UTF-8")
 
 /// Edits a packet, and stores one that changes.
 private func storeChange(

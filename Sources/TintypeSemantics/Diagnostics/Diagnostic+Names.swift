@@ -1,4 +1,5 @@
 import TintypeDiagnostics
+import TintypeIR
 import TintypeIntrinsics
 import TintypeSyntax
 
@@ -92,9 +93,11 @@ extension Diagnostic {
 
   static func nameInSetting(_ syntax: NameSyntax) -> Diagnostic {
     let meant = ["yes": "true", "on": "true", "no": "false", "off": "false"][syntax.name]
+    let isPhoto = syntax.name == "source"
+    let metadata = "the recipe reads the photo's metadata, as in param taken: date = source.date"
     return Diagnostic(
       code: "unknown-name", "'\(syntax.name)' is not a value", at: syntax.location, nearest: meant,
-      notes: ["a value is a number, a color such as #c08060, true or false"])
+      notes: ["a value is a number, a color such as #c08060, true or false"] + (isPhoto ? [metadata] : []))
   }
 
   static func callInSetting(_ call: CallSyntax) -> Diagnostic {
@@ -108,6 +111,9 @@ extension Diagnostic {
     let isSpelledOtherwise = fix != name.text && fix.allSatisfy { known.contains(String($0)) }
     var ways = known.isEmpty ? "\(what) has no parts" : "\(what) has \(list(known.map { ".\($0)" }, "and"))"
     if name.text.count > 4, name.text.allSatisfy({ known.contains(String($0)) }) { ways += ", at most four at a time" }
+    if known.isEmpty, ShotField(rawValue: name.text) != nil {
+      ways = "capture metadata are those of the photo: source.\(name.text)"
+    }
     if name.text == "a", known == ["r", "g", "b"] { ways += "; alpha is a part of an rgba" }
     // Of a color and a pair, whose parts are letters, no name is near.
     let nearest = name.text.utf8.count > 2 ? nearestName(to: name.text, among: known) : nil

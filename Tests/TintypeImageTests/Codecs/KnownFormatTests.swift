@@ -4,6 +4,7 @@ import TintypeImage
 @Suite struct KnownFormatTests {
   @Test(arguments: [
     ("....ftypheic", "a HEIF file"), ("....ftypmif1", "a HEIF file"), ("....ftypavif", "an AVIF file"),
+    ("....ftypmif1\0\0\0\0mif1avif", "an AVIF file"),
     ("....ftypcrx ", "a Canon CR3 raw file"), ("....ftypqt  ", "a video"), ("....JXL ", "a JPEG XL file"),
     ("RIFF....WEBPVP8 ", "a WebP file"), ("II*\0....CR", "a camera raw file"), ("IIU\0", "a camera raw file"),
     ("FUJIFILMCCD-RAW 0201", "a camera raw file"), ("II*\0", "a TIFF or camera raw file"),
@@ -36,11 +37,28 @@ import TintypeImage
     #expect(KnownFormat.named(Array(ending.utf8)) == nil)
   }
 
+  /// A build that reads a format is not to blame for a file with a damaged signature.
+  @Test(arguments: [
+    (PictureFileType.jpegXL, "\0\0\0\u{C}JXL \r\n\u{7}\n", "a JPEG XL file"),
+    (.heif, "\0\0\0\u{4}ftypheic\0\0\0\0", "a HEIF file"),
+    (.avif, "\0\0\0\u{4}ftypavif\0\0\0\0", "an AVIF file"),
+  ])
+  func damagedSignatures(_ type: PictureFileType, _ start: String, _ name: String) throws {
+    let scratch = try Scratch()
+    let file = try scratch.write(Array(start.utf8) + [UInt8](repeating: 0, count: 64))
+    let error = try imageError { _ = try openPicture(file) }
+    let isRead = PictureFileType.all.contains(type)
+    #expect(error.kind == (isRead ? .corrupt : .formatNotBuiltIn), "\(error)")
+    #expect(error.message.hasPrefix("this is \(name), " + (isRead ? "and it is damaged" : "which is not read")))
+  }
+
   @Test func everyFormatHasAWayOutAndExtensionsOfItsOwn() {
     let extensions = KnownFormat.all.flatMap(\.extensions)
     #expect(Set(extensions).count == extensions.count)
     for format in KnownFormat.all {
-      #expect(format.error.kind == .formatNotBuiltIn && format.error.message.contains(format.wayOut))
+      let isRead = format.trait.map { trait in PictureFileType.all.contains { $0.trait == trait } } ?? false
+      #expect(format.error.kind == (isRead ? .corrupt : .formatNotBuiltIn))
+      #expect(format.error.message.contains(isRead ? "damaged" : format.wayOut))
       #expect(!format.wayOut.isEmpty && !format.wayOut.hasSuffix("."))
     }
   }
