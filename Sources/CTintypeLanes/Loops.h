@@ -291,8 +291,8 @@ static void weigh_across_loop(const float *row, const float *weights, long reach
   }
 }
 
-/// Each pixel of two rows as a weighted sum over rows: `rows` are those from `reach` above the first one to `reach` below
-/// the second one. What both read is loaded once. The results may be the same memory, which the first row is then.
+/// Each pixel of two rows as a weighted sum over rows: `rows` are those from `reach` above the first one to `reach`
+/// below the second one. What both read is loaded once. If both results are the same memory, it holds the first row.
 static void weigh_down_loop(const float *const *rows, const float *weights, long reach, float *first, float *second,
                             long count) {
   const lanes middle = weights[0];

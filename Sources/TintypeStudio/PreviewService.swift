@@ -4,6 +4,7 @@ import TintypeExplanation
 import TintypeIR
 import TintypeImage
 import TintypeIntrinsics
+import TintypeJSON
 
 /// Preview service of the page: renders photos with and without looks, at the size of the screen.
 ///
@@ -17,6 +18,9 @@ struct PreviewService {
   private let recipes: RecipeStore
   /// The looks that were rendered last, with their plans.
   private var looks: [(text: RecipeText, base: OpenRecipe, look: ConfiguredLook)] = []
+
+  /// The result that was last looked at closely, at its full size.
+  private var whole: (photo: FilePath, status: FileStatus?, text: RecipeText, base: OpenRecipe, picture: Bitmap)?
 
   /// The sizes of a picture's longer side that are drawn; 0 is the photo's own size.
   static let edges = 32...4096
@@ -34,7 +38,9 @@ struct PreviewService {
     of photo: FilePath, through text: RecipeText?, edge: Int
   ) throws(StudioFailure) -> Bitmap {
     let look = try look(text ?? PreviewService.original)
-    let picture = try decoded(photo, edge: edge)
+    var picture = try decoded(photo, edge: edge)
+    // The photo itself is shown however bright its light is.
+    picture.mapsLight = text == nil
     let threads = threads
     return try reporting(on: photo.shortName) { () throws(ImageError) in
       try picture.rendered(through: look, date: Self.date, threads: threads)
@@ -50,6 +56,45 @@ struct PreviewService {
     return try reporting(on: photo.shortName) { () throws(ImageError) in
       try picture.encoded(as: .jpeg, quality: 82, in: folder)
     }
+  }
+
+  /// A square of a result at its full size, as JPEG: what a loupe shows. It is smaller where the result is.
+  ///
+  /// - Parameters:
+  ///   - place: its middle, 0 to 1 across and down.
+  ///   - side: how many pixels it is wide and high.
+  mutating func tile(
+    of photo: FilePath, through text: RecipeText, around place: [Double], side: Int
+  ) throws(StudioFailure) -> JSONValue {
+    guard place.count == 2, place.allSatisfy((0...1).contains), (64...4096).contains(side) else {
+      throw .wrong("a place is two numbers, 0 to 1 across and down; a side has 64 to 4096 pixels")
+    }
+    let picture = try whole(photo, text), sizes = [picture.width, picture.height], sides = sizes.map { min(side, $0) }
+    let from = (0..<2).map { axis in
+      let start = Int((place[axis] * Double(sizes[axis])).rounded()) - sides[axis] / 2
+      return min(max(start, 0), sizes[axis] - sides[axis])
+    }
+    let rows = (from[1]..<from[1] + sides[1]).map { row in
+      picture.pixels[(3 * (row * sizes[0] + from[0]))...].prefix(3 * sides[0])
+    }
+    let part = Bitmap(width: sides[0], height: sides[1], pixels: Array(rows.joined()))
+    let folder = temporaryFolder
+    let jpeg = try reporting(on: photo.shortName) { () throws(ImageError) in
+      try part.encoded(as: .jpeg, quality: 95, in: folder)
+    }
+    return ["size": JSONValue(sizes), "from": JSONValue(from), "jpeg": .string(jpeg.base64)]
+  }
+
+  /// A result at its full size, which stays until another one is asked for.
+  private mutating func whole(_ photo: FilePath, _ text: RecipeText) throws(StudioFailure) -> Bitmap {
+    let (status, base) = (FileStatus(photo), try recipes.compiled(text).base)
+    if let whole, whole.photo == photo, whole.status == status, whole.text == text, whole.base === base {
+      return whole.picture
+    }
+    whole = nil
+    let picture = try picture(of: photo, through: text, edge: 0)
+    whole = (photo, status, text, base, picture)
+    return picture
   }
 
   /// A color of a photo after each step of a look.

@@ -1,6 +1,7 @@
 import Tintype
 import TintypeExplanation
 import TintypeExport
+import TintypeIR
 package import TintypeImage
 import TintypeJSON
 
@@ -133,6 +134,13 @@ package final class Studio: Sendable {
         "image/bmp",
         try await screen.work { (room) throws(StudioFailure) in
           try room.picture(of: photo, through: recipe, edge: edge).uncompressed
+        })
+    case "api/tile":
+      let (recipe, place) = (try recipe(message), message["at"]?.elements.compactMap(\.double) ?? [])
+      let photo = try await album.work { (album) throws(StudioFailure) in try album.path(id) }
+      return StudioResponse(
+        try await screen.work { (room) throws(StudioFailure) in
+          try room.tile(of: photo, through: recipe, around: place, side: message["side"]?.integer ?? 0)
         })
     case "api/probe":
       let recipe = try recipe(message)
@@ -297,7 +305,11 @@ package final class Studio: Sendable {
     let store = store
     return try await texts.work { (_) throws(StudioFailure) in
       let look = store.configured(try store.compiled(recipe))
-      let seed = photo.flatMap { try? openPicture($0, limits: .ofMetadata).seed() } ?? 0
+      let stored = photo.flatMap { try? openPicture($0, limits: .ofMetadata) }
+      if stored?.color.isHighDynamicRange == true, look.look.program.readsLight {
+        throw StudioFailure(status: 422, message: "This look cannot run live: it reads light that the page has not.")
+      }
+      let seed = (try? stored?.seed()) ?? 0
       do throws(ExportRefusal) {
         return Array("{\"seed\": \(Int(seed)), \"look\": \(try ExportedPasses(look).json)}".utf8)
       } catch {

@@ -27,6 +27,13 @@ enum StudioPage {
   private static let script = "text/javascript; charset=utf-8"
 
   static func file(_ path: String) -> StudioResponse? {
-    files[path].map { StudioResponse($0.type, $0.bytes) }
+    files[path].map { StudioResponse($0.type, $0.type == script ? withoutComments($0.bytes) : $0.bytes) }
+  }
+
+  /// A script without its lines of comments, which browsers do not need.
+  private static func withoutComments(_ script: [UInt8]) -> [UInt8] {
+    let lines = script.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let code = lines.filter { !$0.drop { $0 == UInt8(ascii: " ") }.starts(with: "//".utf8) }
+    return Array(code.joined(separator: [UInt8(ascii: "\n")]))
   }
 }

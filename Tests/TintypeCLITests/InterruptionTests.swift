@@ -80,7 +80,9 @@ import TintypeTestSupport
       """
       mkfifo film; exec 3<> film; cat frames >&3
       : > out.y4m
-      (n=0; while [ $(wc -c < out.y4m) -lt 800 ] && [ $((n += 1)) -lt 3000 ]; do sleep 0.01; done; kill -INT $(cat pid)) &
+      (n=0
+      while [ $(wc -c < out.y4m) -lt 800 ] && [ $((n += 1)) -lt 3000 ]; do sleep 0.01; done
+      kill -INT $(cat pid)) &
       timeout --foreground -s KILL 60 \
         sh -c 'echo $$ > pid; exec "$0" video original - -o - -j \(threads) <&3 > out.y4m' "$0"
       echo $?

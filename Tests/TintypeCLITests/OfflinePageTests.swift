@@ -233,6 +233,28 @@ struct OfflinePageBrowserTests {
     await third.close()
   }
 
+  /// The looks to begin with are thumbnails of the own photo.
+  @Test func looksAreThumbnailsOfThePhoto() async throws {
+    try TestPicture(96, 64).write(program.folder, "photo.png")
+    let page = try await page()
+    let canvas = "document.querySelector('#strip [data-name=original] canvas')"
+    try await page.run("document.querySelector('#strip [data-name=original]').scrollIntoView()")
+    try await page.until("\(canvas).width === 240")
+    try await page.until("document.querySelector('#strip [data-name=tumble-down] canvas').width === 240")
+    // What does not come into view is not rendered.
+    #expect(try await page.text("document.querySelector('#strip button:last-of-type canvas').width") == "300")
+    let scene = try await page.text("\(canvas).toDataURL()")
+    try await open("photo.png", in: page)
+    try await page.until("\(canvas).width === 96")
+    #expect(try await page.text("\(canvas).toDataURL()") != scene)
+    try await page.run("document.querySelector('#strip [data-name=tumble-down]').click()")
+    try await page.until("document.getElementById('look-name').textContent === 'tumble down'")
+    #expect(try await page.text("document.querySelector('#strip [aria-current=true]').dataset.name") == "tumble-down")
+    #expect(try await page.text("document.getElementById('looks').value") == "tumble-down")
+    try await page.expectNoErrors()
+    await page.close()
+  }
+
   /// An engine that traps, or whose worker ends, begins anew.
   @Test func recovers() async throws {
     let page = try await page()

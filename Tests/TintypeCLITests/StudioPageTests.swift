@@ -213,6 +213,11 @@ struct StudioPageTests {
     try await page.run("document.getElementById('loupe').click()")
     try await page.point(".after", 0.5, 0.5)
     try await page.until("!document.querySelector('.glass').hidden")
+    // Its middle is the pixel under the pointer.
+    let glass = "document.querySelector('.glass')"
+    let pixel = "getContext('2d').getImageData(\(glass).width / 2, \(glass).width / 2, 1, 1).data"
+    let seen = "document.querySelector('.after').getContext('2d').getImageData(48, 32, 1, 1).data"
+    #expect(try await page.text("\(glass).\(pixel).every((code, i) => Math.abs(code - \(seen)[i]) < 12)") == "1")
     try await page.run("document.getElementById('follow-steps').click()")
     try await page.point(".after", 0.25, 0.5)
     try await page.until("document.querySelectorAll('#steps li').length === 2")

@@ -14,8 +14,15 @@ public struct DecodedPhoto {
   let path: FilePath
   let seed: Double
   private let size: ResultSize?
-  private let plain: DecodedRows
+  private let plain = Kept<DecodedRows>()
   private let lit = Kept<DecodedRows>()
+  private let mapped = Kept<DecodedRows>()
+  /// Of the ordinary rows.
+  private let color: PictureColor
+
+  /// Whether light that is coded as PQ or HLG is mapped to white for looks that do not read light, as `--hdr tonemap`
+  /// does. Otherwise such looks throw, as they do when the photo is rendered.
+  package var mapsLight = false
 
   /// Decodes a photo.
   ///
@@ -25,18 +32,24 @@ public struct DecodedPhoto {
   /// - Throws: what `openPicture` and decoding throw; a damaged photo is an error.
   public init(_ path: FilePath, size: ResultSize? = nil) throws(ImageError) {
     (self.path, self.size) = (path, size)
-    let stored = try DecodedRows.open(path, light: false)
+    let stored = try DecodedRows.open(path, .ignore)
     seed = try stored.seed()
-    plain = try DecodedRows(stored, size)
+    color = stored.color
+    // Whether rows of PQ and HLG can be had depends on the look.
+    guard !color.isHighDynamicRange else { return }
+    _ = try plain.value { () throws(ImageError) in try DecodedRows(stored, size) }
   }
 
   /// The rows that a look sees: with light beyond white where the photo has it and the look reads it. They are decoded
   /// when they are first asked for.
   private func rows(for look: ConfiguredLook) throws(ImageError) -> DecodedRows {
-    guard plain.color.gainMap != nil, look.look.program.readsLight else { return plain }
-    return try lit.value { () throws(ImageError) in
-      try DecodedRows(DecodedRows.open(path, light: true), size)
-    }
+    let hasLight = color.gainMap != nil || color.isHighDynamicRange
+    if hasLight, look.look.program.readsLight { return try rows(lit, .apply) }
+    return try color.isHighDynamicRange && mapsLight ? rows(mapped, .tonemap) : rows(plain, .ignore)
+  }
+
+  private func rows(_ kept: Kept<DecodedRows>, _ range: OnHighDynamicRange) throws(ImageError) -> DecodedRows {
+    try kept.value { () throws(ImageError) in try DecodedRows(DecodedRows.open(path, range), size) }
   }
 
   /// The photo through a look, at its own size.
@@ -72,7 +85,7 @@ public struct DecodedPhoto {
     for look: ConfiguredLook, _ rows: DecodedRows, date: PhotoDate, given: Shot, isDithered: Bool
   ) throws(ImageError) -> Shot {
     try look.shot(
-      of: plain.metadata, rows.color, seed: seed, isDithered: isDithered, file: path, date: date, given: given
+      of: rows.metadata, rows.color, seed: seed, isDithered: isDithered, file: path, date: date, given: given
     ) { () throws(ImageError) in
       try rows.reduced.value { () throws(ImageError) in
         try ReducedPhoto(of: path, PictureLimits().reading(light: rows.color.headroom > 1))
@@ -89,9 +102,11 @@ private struct DecodedRows {
   /// The photo as looks measure it.
   let reduced = Kept<ReducedPhoto>()
 
-  static func open(_ path: FilePath, light: Bool) throws(ImageError) -> PictureReader {
+  static func open(_ path: FilePath, _ range: OnHighDynamicRange) throws(ImageError) -> PictureReader {
+    var limits = PictureLimits()
+    limits.onHighDynamicRange = range
     do throws(ImageError) {
-      return try openPicture(path, limits: PictureLimits().reading(light: light))
+      return try openPicture(path, limits: limits)
     } catch  where error.remedy == .morePixels {
       // Callers that decode whole photos have no option for their size.
       throw ImageError(
@@ -130,10 +145,11 @@ extension DecodedPhoto {
   package func trial(of look: ConfiguredLook, leavingOpen open: Set<Int> = []) throws(ImageError) -> TrialRender {
     var date = PhotoDate()
     date.missing = .skip
-    let shot = try shot(for: look, plain, date: date, given: Shot(), isDithered: false)
-    let target = RenderTarget(source: .init(plain.picture.format, plain.color.space), result: .fine)
+    let rows = try rows(plain, .ignore)
+    let shot = try shot(for: look, rows, date: date, given: Shot(), isDithered: false)
+    let target = RenderTarget(source: .init(rows.picture.format, rows.color.space), result: .fine)
     return try TrialRender(
-      plain.picture,
+      rows.picture,
       CompiledLook(
         look.bound, for: target, shot: shot, pictures: try GivenPictures(look, for: path).pictures, leavingOpen: open))
   }

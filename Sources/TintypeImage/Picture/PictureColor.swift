@@ -54,6 +54,9 @@ public struct PictureColor: Hashable, Sendable {
   /// What the file's gain map states, whether it was applied or not; nil without one that can be used.
   public var gainMap: StatedGainMap?
 
+  /// Whether the file codes light as PQ or HLG, which a finished picture does not hold.
+  package var isHighDynamicRange: Bool { statement == .codePoints }
+
   /// A file that says nothing: codes of sRGB, or linear light with sRGB's primaries.
   public static func assumed(_ depth: SampleDepth) -> PictureColor {
     PictureColor(

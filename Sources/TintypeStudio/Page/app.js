@@ -1,6 +1,6 @@
 // The studio: one photo, one text, and everything that follows from them.
 
-import { get, post, picture, photo as loadPhoto, upload, thumbnail } from "./server.js";
+import { get, post, picture, photo as loadPhoto, tile, upload, thumbnail } from "./server.js";
 import { oneAtATime } from "./once.js";
 import { Stage, drawHistogram } from "./stage.js";
 import { Controls, testValues } from "./controls.js";
@@ -73,7 +73,7 @@ const stage = new Stage(element("stage"), {
     set(name, `${Math.round(Math.min(Math.max(percent, low), high))}%`, goesOn);
   },
   zoom: (isActual) => !crop.isOpen && state.photo && zoom(isActual),
-  whole: () => picture("preview", { name: state.name, text: state.text, id: state.photo.id, edge: 0 }),
+  tile: (at, side) => tile({ name: state.name, text: state.text, id: state.photo.id, at, side }),
 });
 const controls = new Controls(element("parameters"), set, (place, reach) => {
   Object.assign(state, { place, reach });
@@ -128,6 +128,7 @@ const masks = new Masks(stage, document.querySelector(".masktools"), {
   stroke: (name, stroke) => writeMask({ name, stroke }),
   remove: (name) => writeMask({ name }),
   move(name, places) { for (const [key, value] of Object.entries(places)) set(name + key, value, false); },
+  numbers: (wanted) => state.parameters.find(({ name }) => name === wanted)?.numbers,
   chosen: (title) => controls.reveal(title),
   closed() {
     framed = framedText = null;

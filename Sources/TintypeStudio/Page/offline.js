@@ -39,9 +39,9 @@ function notice(text, verb, act) {
 const failed = (error) =>
   notice(error.hasEnded ? `The engine has stopped (${error.message}) and was started again.` : error.message);
 
-// The parts. One worker answers about the text, the other renders.
+// The parts. One worker answers about the text, one renders, one draws looks to begin with.
 
-let language, renderer;
+let language, renderer, sampler;
 const stage = new Stage(element("stage"), {
   probe(at) {
     const codes = (values) => values && [...values].map((code) => String(code).padStart(3, " ")).join(" ");
@@ -104,6 +104,19 @@ function titles() {
   element("recipe-name").textContent = `${title(state.name)}.tint`;
   const isListed = [...element("looks").options].some(({ value }) => value === state.name);
   element("looks").value = isListed ? state.name : "";
+  for (const button of element("strip").querySelectorAll("button")) {
+    const isCurrent = button.dataset.name === state.name;
+    button.setAttribute("aria-current", String(isCurrent));
+    if (isCurrent) button.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+}
+
+/** Takes a look that the page holds. */
+async function choose(name) {
+  try {
+    const text = await language.ask("shippedText", { name });
+    if (text !== null) adopt({ name, text });
+  } catch (error) { failed(error); }
 }
 
 function refresh(moved) {
@@ -129,6 +142,15 @@ const look = oneAtATime(async () => {
     show(found.parameters);
   } catch (error) { failed(error); }
 });
+
+function lookButton(name) {
+  const button = Object.assign(document.createElement("button"), { type: "button" });
+  const title = Object.assign(document.createElement("span"), { textContent: name.replaceAll("-", " ") });
+  button.dataset.name = name;
+  button.append(document.createElement("canvas"), title);
+  button.addEventListener("click", () => choose(name));
+  return button;
+}
 
 function show(parameters) {
   if (state.text === state.start) state.values = new Map(parameters.map(({ name, text }) => [name, text]));
@@ -191,25 +213,57 @@ const render = oneAtATime(async () => {
   } catch (error) { failed(error); } finally { element("stage").removeAttribute("aria-busy"); }
 });
 
+/** A picture with a longer side of at most so many pixels. */
+function reduced(bitmap, edge) {
+  const scale = Math.min(1, edge / Math.max(bitmap.width, bitmap.height));
+  const [resizeWidth, resizeHeight] = [bitmap.width, bitmap.height]
+    .map((side) => Math.max(1, Math.round(side * scale)));
+  return createImageBitmap(bitmap, { resizeWidth, resizeHeight, resizeQuality: "high" });
+}
+
 /** Takes a photo: a bitmap, and what is known of it. */
 async function begin(bitmap, known) {
-  const { width, height } = bitmap;
-  const scale = Math.min(1, 1280 / Math.max(width, height));
-  const [resizeWidth, resizeHeight] = [width, height].map((side) => Math.max(1, Math.round(side * scale)));
-  const before = await createImageBitmap(bitmap, { resizeWidth, resizeHeight, resizeQuality: "high" });
+  const { width, height } = bitmap, before = await reduced(bitmap, 1280);
   state.bitmap?.close();
   state.bitmap = bitmap;
   await give();
   state.photo = { shot: [], ...known, width, height };
   document.title = `${state.photo.name} · Tintype`;
   stage.original(before);
-  render();
+  render().then(sampleAll).catch(failed);
 }
 
 /** Gives the renderer the photo. */
 async function give() {
   const photo = await createImageBitmap(state.bitmap);
   await renderer.ask("photo", { photo }, undefined, [photo]);
+}
+
+// Thumbnails: the photo through each look to begin with, once its button comes into view.
+
+const inView = new IntersectionObserver((entries) => {
+  for (const { target } of entries.filter(({ isIntersecting }) => isIntersecting)) {
+    inView.unobserve(target);
+    sample(target);
+  }
+}, { root: element("strip"), rootMargin: "0px 200px" });
+
+async function sampleAll() {
+  const photo = await reduced(state.bitmap, 240);
+  sampler.ask("photo", { photo }, undefined, [photo]).catch(failed);
+  inView.disconnect();
+  for (const button of element("strip").querySelectorAll("button")) inView.observe(button);
+}
+
+async function sample(button) {
+  const { photo } = state, canvas = button.querySelector("canvas");
+  const made = await sampler.ask("sample", { name: button.dataset.name, shot: photo.shot }).catch(() => null);
+  if (photo !== state.photo) return;
+  const { width, height } = made?.bitmap ?? { width: 0, height: 0 };
+  Object.assign(canvas, { width, height });
+  if (!made) return;
+  canvas.getContext("2d").drawImage(made.bitmap, 0, 0);
+  made.bitmap.close();
 }
 
 async function take(file) {
@@ -411,12 +465,7 @@ element("variant").addEventListener("change", ({ target }) => {
   }
   target.selectedIndex = 0;
 });
-element("looks").addEventListener("change", async ({ target }) => {
-  try {
-    const text = await language.ask("shippedText", { name: target.value });
-    if (text !== null) adopt({ name: target.value, text });
-  } catch (error) { failed(error); }
-});
+element("looks").addEventListener("change", ({ target }) => choose(target.value));
 element("file").addEventListener("change", ({ target }) => {
   take(target.files[0]);
   target.value = "";
@@ -476,9 +525,10 @@ try {
   const module = await moduleOf(element("module").textContent);
   element("module").remove();
   const script = element("worker").textContent;
-  [language, renderer] = [new Engine(module, script), new Engine(module, script)];
+  [language, renderer, sampler] = [1, 2, 3].map(() => new Engine(module, script));
   // A renderer that was replaced knows no photo.
   renderer.restarted = () => state.bitmap && give().then(render, failed);
+  sampler.restarted = () => state.bitmap && sampleAll();
   const groups = await language.ask("shipped");
   element("looks").replaceChildren(
     Object.assign(new Option("Own recipe", ""), { hidden: true }),
@@ -487,6 +537,8 @@ try {
       group.append(...looks.map((name) => new Option(name.replaceAll("-", " "), name)));
       return group;
     }));
+  element("strip").replaceChildren(...groups.flatMap(({ title, looks }) => [
+    Object.assign(document.createElement("h3"), { textContent: title }), ...looks.map(lookButton)]));
   if (!(await follow())) {
     const name = "warm-negative";
     adopt({ name, text: await language.ask("shippedText", { name }) });

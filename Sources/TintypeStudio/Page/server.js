@@ -33,6 +33,13 @@ export const post = async (path, message, options) => (await sent(path, message,
 /** POST of JSON, as a picture. */
 export const picture = async (path, message) => createImageBitmap(await (await sent(path, message)).blob());
 
+/** A part of a result at its full size: `size` is that of the result, `from` the first column and row of the part. */
+export async function tile(message) {
+  const { size, from, jpeg } = await post("tile", message);
+  const bytes = Uint8Array.from(atob(jpeg), (letter) => letter.charCodeAt(0));
+  return { size, from, bitmap: await createImageBitmap(new Blob([bytes])) };
+}
+
 /** A photo as it is, as a picture. */
 export const photo = async (query) =>
   createImageBitmap(await (await answer(fetch(`api/photo?${encoded(query)}`))).blob());

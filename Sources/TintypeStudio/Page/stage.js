@@ -6,7 +6,7 @@ export class Stage {
   /**
    * @param told `probe(at)` gets the codes under the pointer, `shown()` follows each picture, `place(at, goesOn)` gets
    *   where a place is put, `reach(percent, goesOn)` how far it reaches, `zoom(isActual)` a wish for actual pixels;
-   *   `whole()` gives the result at its full size, for the loupe
+   *   `tile(at, side)` gives a part of the result at its full size, for the loupe
    */
   constructor(element, told) {
     this.element = element;
@@ -42,8 +42,8 @@ export class Stage {
   show(bitmap) {
     draw(this.after, bitmap);
     bitmap.close?.();
-    this.large?.close?.();
-    this.large = null;
+    this.tile?.bitmap.close();
+    this.tile = this.asked = null;
     this.frame.hidden = false;
     for (const empty of this.element.querySelectorAll(".empty")) empty.hidden = true;
     this.layOut();
@@ -128,25 +128,35 @@ export class Stage {
     this.glass.hidden = true;
   }
 
-  async magnify(u, v) {
+  magnify(u, v) {
     if (!this.looksClosely || this.actual) return;
     this.under = [u, v];
-    if (!this.large) {
-      // One request, wherever the pointer goes meanwhile; another result asks anew.
-      const wish = (this.large = this.told.whole().catch(() => null));
-      const bitmap = await wish;
-      if (this.large !== wish) return;
-      this.large = bitmap;
-    }
-    if (!this.large || this.large.then || this.frame.hidden) return;
-    const side = Math.round(240 * devicePixelRatio), { width, height } = this.large;
+    const { tile } = this, side = Math.round(240 * devicePixelRatio);
+    const sides = tile && [tile.bitmap.width, tile.bitmap.height];
+    const from = tile?.size.map((size, i) => Math.round(this.under[i] * size - side / 2) - tile.from[i]);
+    // Beyond the edges of the result there is nothing.
+    const isCovered = from?.every((x, i) =>
+      (x >= 0 || !tile.from[i]) && (x + side <= sides[i] || tile.from[i] + sides[i] === tile.size[i]));
+    if (!isCovered) this.ask(3 * side);
+    if (!tile || this.frame.hidden) return;
     if (this.glass.width !== side) this.glass.width = this.glass.height = side;
-    const [x, y] = [this.under[0] * width - side / 2, this.under[1] * height - side / 2].map(Math.round);
     const context = this.glass.getContext("2d");
     context.clearRect(0, 0, side, side);
-    context.drawImage(this.large, x, y, side, side, 0, 0, side, side);
-    Object.assign(this.glass.style, { left: `${this.under[0] * 100}%`, top: `${this.under[1] * 100}%` });
+    context.drawImage(tile.bitmap, ...from, side, side, 0, 0, side, side);
+    Object.assign(this.glass.style, { left: `${u * 100}%`, top: `${v * 100}%` });
     this.glass.hidden = false;
+  }
+
+  /** One request, wherever the pointer goes meanwhile; another result asks anew. */
+  async ask(side) {
+    if (this.asked) return;
+    const wish = (this.asked = this.told.tile(this.under, side).catch(() => null)), tile = await wish;
+    if (this.asked !== wish) return;
+    this.asked = null;
+    if (!tile) return;
+    this.tile?.bitmap.close();
+    this.tile = tile;
+    this.magnify(...this.under);
   }
 
   layOut() {

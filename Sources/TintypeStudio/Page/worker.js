@@ -80,6 +80,11 @@ const tasks = {
     const time = performance.now() - start;
     return { bitmap: await createImageBitmap(image), time };
   },
+  /** A look to begin with; null for one that needs a picture. */
+  async sample({ name, shot }) {
+    const image = await render({ name, text: state.engine.shippedText(name), edge: 0, shot }, () => true);
+    return image && { bitmap: await createImageBitmap(image) };
+  },
   async save(message, id) {
     let isCanceled = false;
     state.cancel = () => { isCanceled = true; };
