@@ -43,7 +43,7 @@ import TintypeTestSupport
     let words = [
       "constant", "parameter", "source 0", "source 1", "source.bounds 0", "source.bounds 1", "noise", "construct",
       "component", "intersect", "position",
-      "frame", "shot", "curve", "evaluate", "interpolate", "blur", "median", "erode", "dilate", "convolve",
+      "frame", "shot", "curve", "evaluate", "interpolate", "blur", "blurs", "median", "erode", "dilate", "convolve",
       "guidedFilter", "sample.nearest", "sample.bilinear",
       "sample.bicubic",
       "text.date", "text.number", "text(TintypeIR.TextOperation.joined)", "letters.segments", "letters.plain",

@@ -128,7 +128,6 @@ const masks = new Masks(stage, document.querySelector(".masktools"), {
   stroke: (name, stroke) => writeMask({ name, stroke }),
   remove: (name) => writeMask({ name }),
   move(name, places) { for (const [key, value] of Object.entries(places)) set(name + key, value, false); },
-  numbers: (wanted) => state.parameters.find(({ name }) => name === wanted)?.numbers,
   chosen: (title) => controls.reveal(title),
   closed() {
     framed = framedText = null;

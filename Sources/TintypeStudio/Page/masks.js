@@ -7,8 +7,8 @@ const mostPoints = 24;
 export class Masks {
   /**
    * @param told `add(mask)` writes a new one and gives its name, `stroke(name, stroke)` one more stroke of a brush,
-   *   `move(name, places)` other places, `remove(name)` takes one away, `numbers(name)` gives those of a parameter,
-   *   `chosen(title)` follows the choice of one, `closed()` ends
+   *   `move(name, places)` other places, `remove(name)` takes one away, `chosen(title)` follows the choice of one,
+   *   `closed()` ends
    */
   constructor(stage, tools, told) {
     Object.assign(this, { stage, tools, told, masks: [] });
@@ -69,30 +69,11 @@ export class Masks {
     for (const input of [this.radius, this.softness]) input.parentElement.hidden = kind !== "brush";
     find("#mask-add").hidden = kind === "brush" || Boolean(name);
     find("#mask-remove").hidden = !name;
-    find("#mask-hint").textContent = this.ends ? "Drag its ends, or draw it anew." : {
+    find("#mask-hint").textContent = {
       gradient: "Drag from where nothing changes to where all does.", spot: "Drag from the middle outward.",
       brush: "Paint on the photo.",
     }[kind];
     this.layer.setAttribute("aria-label", find("#mask-hint").textContent);
-    this.draw();
-  }
-
-  /** Where a gradient begins and ends; the middle of a spot, and its edge to the right. Null for others. */
-  get ends() {
-    const { kind, name } = this.target, numbers = (key) => this.told.numbers(name + key);
-    const [from, to] = { gradient: ["From", "To"], spot: ["At", "Outer"] }[name && kind]?.map(numbers) ?? [];
-    if (!from || !to) return null;
-    return [from, kind === "spot" ? [from[0] + to[0] / this.sides[0], from[1]] : to];
-  }
-
-  /** Which end a drag takes along: 0, 1, or none. */
-  near(place) {
-    const { ends } = this, box = this.layer.getBoundingClientRect(), reach = 16 / Math.min(box.width, box.height);
-    if (!ends) return -1;
-    const away = ends.map((end) => this.distance(place, end));
-    // The whole edge of a spot is its end.
-    if (this.target.kind === "spot") away[1] = Math.abs(away[0] - this.distance(...ends));
-    return away.findIndex((distance) => distance < reach);
   }
 
   place(event) {
@@ -106,20 +87,15 @@ export class Masks {
     event.preventDefault();
     event.stopPropagation();
     this.layer.setPointerCapture(event.pointerId);
-    const place = this.place(event);
-    this.held = this.near(place);
-    this.points = this.held < 0 ? [place] : this.ends;
+    this.points = [this.place(event)];
     this.draw();
   }
 
   move(event) {
     if (!this.points) return;
     const places = (event.getCoalescedEvents?.() ?? [event]).map((one) => this.place(one));
-    const place = places.at(-1) ?? this.place(event), [from, to] = this.points, { kind } = this.target;
-    if (kind === "brush") this.points.push(...places);
-    else if (this.held !== 0) this.points[1] = place;
-    // A spot moves as a whole.
-    else this.points = [place, kind === "spot" ? to.map((x, i) => x + place[i] - from[i]) : to];
+    if (this.target.kind === "brush") this.points.push(...places);
+    else this.points[1] = places.at(-1) ?? this.place(event);
     this.draw();
   }
 
@@ -127,14 +103,12 @@ export class Masks {
     const { points } = this;
     if (!points) return;
     this.points = null;
-    const { ends, target: { kind } } = this;
-    if (isWanted && kind === "brush") await this.paint(points);
-    // A click is no drag.
-    else if (isWanted && points[1] && this.distance(...points) > 0.01 && String(points) !== String(ends)) {
-      // What is drawn stays until the text has it.
-      return this.finish(...points);
+    if (isWanted) {
+      if (this.target.kind === "brush") await this.paint(points);
+      // A click is no drag.
+      else if (points[1] && this.distance(...points) > 0.01) await this.finish(...points);
     }
-    this.draw();
+    this.layer.getContext("2d").clearRect(0, 0, this.layer.width, this.layer.height);
   }
 
   /** Width and height of the photo in short sides. */
@@ -150,12 +124,9 @@ export class Masks {
     const { kind, name } = this.target, reach = Math.min(this.distance(from, to), 2);
     if (!name) this.made = await this.told.add({ kind, from, to, reach });
     else if (kind === "gradient") this.told.move(name, { From: pair(from), To: pair(to) });
-    else if (this.held === 0) this.told.move(name, { At: pair(from) });
     else {
-      // Its edge is as soft as it was.
-      const [inner, outer] = ["Inner", "Outer"].map((key) => this.told.numbers(name + key)?.[0] ?? 0);
-      const [Inner, Outer] = [outer ? inner / outer : 0.5, 1].map((part) => (reach * part).toFixed(3));
-      this.told.move(name, { At: pair(from), Inner, Outer });
+      const [outer, inner] = [reach, reach / 2].map((number) => number.toFixed(3));
+      this.told.move(name, { At: pair(from), Inner: inner, Outer: outer });
     }
   }
 
@@ -169,15 +140,13 @@ export class Masks {
     else this.made = await this.told.add({ kind: "brush", stroke });
   }
 
-  /** What is being dragged, or could be. */
+  /** What is being dragged. */
   draw() {
-    if (!this.isOpen) return;
-    const box = this.layer.getBoundingClientRect(), points = this.points ?? this.ends;
+    const box = this.layer.getBoundingClientRect(), { points } = this;
     const [width, height] = [box.width, box.height].map((side) => Math.round(side * devicePixelRatio));
     if (this.layer.width !== width || this.layer.height !== height) Object.assign(this.layer, { width, height });
     const context = this.layer.getContext("2d"), at = ([u, v]) => [u * width, v * height];
     context.clearRect(0, 0, width, height);
-    if (!points) return;
     Object.assign(context, { lineCap: "round", lineJoin: "round" });
     const line = (style, thickness) => {
       Object.assign(context, { strokeStyle: style, lineWidth: thickness });
@@ -193,11 +162,6 @@ export class Masks {
     }
     if (this.target.kind === "brush") {
       return line("rgb(232 171 90 / 0.5)", (this.radius.value / 50) * Math.min(width, height));
-    }
-    for (const point of this.target.name ? points : []) {
-      const [x, y] = at(point), radius = 6 * devicePixelRatio;
-      context.moveTo(x + radius, y);
-      context.arc(x, y, radius, 0, 2 * Math.PI);
     }
     line("#000a", 4 * devicePixelRatio);
     line("#fff", 2 * devicePixelRatio);

@@ -11,19 +11,20 @@ import TintypeTestSupport
   @Test(arguments: 0..<60) func staysWithinItsBound(_ seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let picture = RandomPicture(seed: seed, width: 41, height: 29)
+    let depth = picture.sampleBytes == 1 ? SampleDepth.eight : .sixteen
     let program = sum(&random)
     let combined = combineBlurs(program)
     #expect(combined.problems == [])
     #expect(blurs(of: combined).filter { $0 == .blur } == [], "all are in sums")
     let evaluators = [program, combined].map { program in
       var evaluator = ScalarEvaluator(Planner.plan(program), width: picture.width, height: picture.height)
-      evaluator.makeFields(depth: .eight) { picture.pixel(column: $0, row: $1) }
+      evaluator.makeFields(depth: depth) { picture.pixel(column: $0, row: $1) }
       return evaluator
     }
     for row in 0..<picture.height {
       for column in 0..<picture.width {
         let colors = evaluators.map {
-          $0.color(of: picture.pixel(column: column, row: row), depth: .eight, column: column, row: row)
+          $0.color(of: picture.pixel(column: column, row: row), depth: depth, column: column, row: row)
         }
         for lane in 0..<3 { #expect(abs(colors[0][lane] - colors[1][lane]) <= 1e-5, "\(program)\n\(combined)") }
       }
