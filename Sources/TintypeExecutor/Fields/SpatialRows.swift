@@ -7,7 +7,8 @@ extension SpatialOperation {
   func rows(of fields: [FieldRows], channels: Int, amounts: [Float], in stages: inout FieldStages) -> FieldRows {
     switch self {
     case .blur: stages.blurred(fields[0], channels: channels, [(amounts[0], 1)])
-    case .blurs(let weights): stages.blurred(fields[0], channels: channels, Array(zip(amounts, weights)))
+    case .blurs(let weights):
+      stages.blurred(fields[0], channels: channels, zip(amounts, weights).map { (sigma: $0, weight: $1) })
     case .median: stages.medians(fields[0], channels: channels, radius: amounts[0])
     case .erode: stages.extrema(fields[0], channels: channels, radius: amounts[0], sign: 1)
     case .dilate: stages.extrema(fields[0], channels: channels, radius: amounts[0], sign: -1)
