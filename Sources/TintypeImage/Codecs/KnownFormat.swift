@@ -42,13 +42,13 @@ package struct KnownFormat: Hashable, Sendable {
     return all.first { $0.extensions.contains(name) }
   }
 
-  /// Says that a file of this format cannot be read (`.formatNotBuiltIn`), and the way out; where this build reads the
-  /// format, that the file is damaged (`.corrupt`).
+  /// Says that a file of this format cannot be read (`.formatNotBuiltIn`), and the way out.
+  package var notRead: ImageError { ImageError(.formatNotBuiltIn, "this is \(name), which is not read: \(wayOut)") }
+
+  /// What is wrong with a file that no codec takes: where this build reads the format, it is damaged (`.corrupt`).
   package var error: ImageError {
-    if let trait, PictureFileType.all.contains(where: { $0.trait == trait }) {
-      return ImageError(.corrupt, "this is \(name), and it is damaged")
-    }
-    return ImageError(.formatNotBuiltIn, "this is \(name), which is not read: \(wayOut)")
+    let isRead = trait.map { trait in PictureFileType.all.contains { $0.trait == trait } } ?? false
+    return isRead ? ImageError(.corrupt, "this is \(name), and it is damaged") : notRead
   }
 
   /// All known formats. Where signatures overlap, the more specific one comes first.

@@ -78,7 +78,7 @@ struct TIFFCodec: LibraryCodec, WritableCodec {
       }
       let isRaw = directory.entry(TIFFTag.dngVersion) != nil
       let isReduced = (directory.numbers(TIFFTag.newSubfileType).first ?? 0) & 1 == 1
-      if isRaw { throw KnownFormat.raw.error }
+      if isRaw { throw KnownFormat.raw.notRead }
       if !isReduced {
         first = first ?? directory
         pages += 1
@@ -86,7 +86,7 @@ struct TIFFCodec: LibraryCodec, WritableCodec {
       offset = directory.next
     }
     // Raw files begin with a preview and link their picture elsewhere.
-    guard let first else { throw KnownFormat.raw.error }
+    guard let first else { throw KnownFormat.raw.notRead }
     let count = seen.count == mostPages ? "\(mostPages) or more" : "\(pages)"
     return (first, pages > 1 ? ["the file has \(count) pages, and the first one is taken"] : [])
   }
