@@ -243,7 +243,7 @@ let package = Package(
       name: "TintypeFit",
       dependencies: [
         "Tintype", "TintypeColor", "TintypeDiagnostics", "TintypeIR", "TintypeImage", "TintypeImport",
-        "TintypeIntrinsics", "TintypeRender", "TintypeSemantics",
+        "TintypeIntrinsics", "TintypeRender", "TintypeSemantics", "TintypeSystem",
       ], swiftSettings: house),
     .target(
       name: "TintypeStudio",

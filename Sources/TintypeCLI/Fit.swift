@@ -1,7 +1,7 @@
-import ArgumentParser
+public import ArgumentParser
 import Tintype
 import TintypeEditing
-import TintypeFit
+public import TintypeFit
 import TintypeImage
 import TintypeImport
 import TintypeSyntax
@@ -9,7 +9,7 @@ import TintypeSyntax
 /// `tintype fit`
 struct Fit: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Find a recipe from pictures before and after, or from a table.",
+    abstract: "Find a recipe from pictures before and after, from a table, or the grain of a scan.",
     discussion: """
       With LOOK, finds the values of its parameters that make the pictures before as near to those after as they can, \
       or its colors as near to a table's (.cube, .clf, .cdl, a HaldCLUT), and writes a recipe that extends it. What \
@@ -17,7 +17,9 @@ struct Fit: ParsableCommand {
       curves, dyes and steps by hue, whichever is nearer. The difference that remains is said in dE2000; 1 is barely \
       visible.
 
-      A pair is one picture before and after a look, of any size. Both are compared small, so grain has no part in it.
+      A pair is one picture before and after a look, of any size. Both are compared small, so grain has no part in it. \
+      --grain finds the grain by itself: its strength by tone, its size, and what the layers share, from the flat parts \
+      of a scan. Without LOOK, it is the look 'grain'.
       """)
 
   @Argument(help: "A shipped look or the path of a recipe; without one, a new look.", completion: Completions.looks)
@@ -38,6 +40,13 @@ struct Fit: ParsableCommand {
   @Option(help: "A table of colors, or a look of another program.", completion: .file())
   var table: String?
 
+  @Option(help: "A photo or the scan of a film, a whole frame: LOOK gets its grain.", completion: .file())
+  var grain: String?
+
+  @Option(
+    help: ArgumentHelp("Where --grain looks, in pixels, such as 400x300+1200+80.", valueName: "WxH+X+Y"))
+  var area: GrainScan.Area?
+
   @OptionGroup var parameters: ParameterOptions
 
   @OptionGroup var result: RecipeOutput
@@ -49,17 +58,20 @@ struct Fit: ParsableCommand {
   var plot: String?
 
   func validate() throws {
-    let ways = [!before.isEmpty || !after.isEmpty, !pairs.isEmpty, table != nil].count { $0 }
+    let ways = [!before.isEmpty || !after.isEmpty, !pairs.isEmpty, table != nil, grain != nil].count { $0 }
     guard ways == 1 else {
       throw ValidationError(
-        "Name what to fit to: --before A.jpg B.jpg --after A2.jpg B2.jpg, --pairs BEFORE AFTER, or --table FILE.")
+        "Name what to fit to: --before A.jpg B.jpg --after A2.jpg B2.jpg, --pairs BEFORE AFTER, --table FILE, or "
+          + "--grain SCAN.")
     }
     guard before.count == after.count else {
       throw ValidationError(
         "--before has \(before.count) pictures and --after \(after.count): the first belongs to the first.")
     }
     if !pairs.isEmpty, pairs.count != 2 { throw ValidationError("--pairs is two folders, before and after.") }
-    if look == nil, !parameters.isEmpty || !parameters.picture.isEmpty {
+    if area != nil, grain == nil { throw ValidationError("--area is about --grain.") }
+    if plot != nil, grain != nil { throw ValidationError("--plot draws colors, which --grain does not compare.") }
+    if look == nil, grain == nil, !parameters.isEmpty || !parameters.picture.isEmpty {
       throw ValidationError("--set, --variant and --picture are about LOOK.")
     }
     if let look, look == "-" || isExpression(look) {
@@ -73,19 +85,25 @@ struct Fit: ParsableCommand {
 
   func run() throws {
     let path = result.path
-    let files = table == nil ? try pairFiles() : []
-    let inputs = files.flatMap { [$0.before, $0.after] } + [look, table].compactMap { $0 }.map { FilePath($0) }
+    let files = table == nil && grain == nil ? try pairFiles() : []
+    let inputs = files.flatMap { [$0.before, $0.after] } + [look, table, grain].compactMap { $0 }.map { FilePath($0) }
     if !result.isStandardOutput {
       guard try result.ifExists.wants(path, from: inputs) else { return }
     }
     let wantsPlot = try plot.map { try isWanted($0, from: inputs) } ?? false
-    let (recipe, left) = try look.map { try fromLook($0, files) } ?? table.map(fromTable) ?? fromPairs(files)
+    let recipe: [UInt8]
+    var left: FitPlot?
+    if let grain {
+      recipe = try fromGrain(grain)
+    } else {
+      (recipe, left) = try look.map { try fromLook($0, files) } ?? table.map(fromTable) ?? fromPairs(files)
+    }
     if result.isStandardOutput {
       try StandardStreams.write(recipe)
     } else {
       try result.ifExists.writeAloud(path, recipe)
     }
-    if let plot, wantsPlot { try write(left, to: plot) }
+    if let plot, let left, wantsPlot { try write(left, to: plot) }
   }
 
   // MARK: The plot
@@ -105,9 +123,10 @@ struct Fit: ParsableCommand {
     if outcome == .skipped { sayExists(plot) }
   }
 
-  // MARK: The three ways
+  // MARK: The four ways
 
-  private func fromLook(_ name: String, _ files: [PairFiles]) throws -> (recipe: [UInt8], left: FitPlot) {
+  /// A look whose values are sought, with how the recipe names it and the parameters that are held.
+  private func opened(_ name: String) throws -> (look: ConfiguredLook, base: String, held: Set<String>) {
     let source = try RecipeLoading.source(named: name)
     if isPackName(name) {
       throw failure(name, "is a pack, which no recipe extends; 'tintype unpack' writes the recipe to a folder", .usage)
@@ -116,8 +135,27 @@ struct Fit: ParsableCommand {
       throw failure(
         name, "the fitted recipe extends it, so write that into the same folder or above: -o FOLDER/NAME.tint", .usage)
     }
-    let configured = try parameters.look(in: source)
     let held = Set(parameters.set.map { String($0.prefix { $0 != "=" && $0 != " " }) })
+    return (try parameters.look(in: source), base, held)
+  }
+
+  private func fromGrain(_ name: String) throws -> [UInt8] {
+    let look = look ?? "grain"
+    let (configured, base, held) = try opened(look)
+    let scan: GrainScan
+    do throws(FitFailure) {
+      scan = try GrainScan(FilePath(name), area: area)
+    } catch {
+      throw failure(error.file, error.message, error.status)
+    }
+    let fit = try reporting(on: look) { () throws(ImageError) in try GrainFit(configured, holding: held, to: scan) }
+    say(FitReport.lines(on: fit, to: scan))
+    let words = String(decoding: FilePath(name).lastComponent, as: UTF8.self)
+    return fit.recipe(named: lookName, extending: base, from: words)
+  }
+
+  private func fromLook(_ name: String, _ files: [PairFiles]) throws -> (recipe: [UInt8], left: FitPlot) {
+    let (configured, base, held) = try opened(name)
     let fit: LookFit
     let words: String
     if let table {
@@ -261,5 +299,14 @@ struct Fit: ParsableCommand {
 
   private func say(_ lines: [String]) {
     for line in lines { if result.isStandardOutput { StandardError.print(line) } else { print(line) } }
+  }
+}
+
+extension GrainScan.Area: ExpressibleByArgument {
+  /// Reads `WxH+X+Y`.
+  public init?(argument: String) {
+    let numbers = argument.split { $0 == "x" || $0 == "+" }.compactMap { Int($0) }
+    guard numbers.count == 4, argument == "\(numbers[0])x\(numbers[1])+\(numbers[2])+\(numbers[3])" else { return nil }
+    self.init(left: numbers[2], top: numbers[3], width: numbers[0], height: numbers[1])
   }
 }

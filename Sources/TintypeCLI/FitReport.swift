@@ -32,6 +32,49 @@ enum FitReport {
     return lines
   }
 
+  /// Of the grain of a look.
+  static func lines(on fit: GrainFit, to scan: GrainScan) -> [String] {
+    func numbers(_ numbers: SIMD3<Double>, digits: Double = 10) -> String {
+      // 0 is added so that there is no -0.
+      (0..<3).map { "\((numbers[$0] * digits).rounded() / digits + 0)" }.joined(separator: " ")
+    }
+    let found = fit.findings.compactMap { finding in
+      if case .found(let text, let errors) = finding.outcome {
+        [finding.name, text, errors.isEmpty ? "" : "± " + errors.joined(separator: ", ")]
+      } else {
+        nil
+      }
+    }
+    let rows =
+      [["code", "density", "1000 x RMS", "RMS in codes", "before", "now"]]
+      + fit.levels.map { level in
+        [
+          "\(Int(level.codes.y.rounded()))", "\((level.density * 100).rounded() / 100)",
+          "\((level.densitySpread * 10_000).rounded() / 10)", numbers(level.wanted), numbers(level.before),
+          numbers(level.now),
+        ]
+      }
+    var lines = found.alignedColumns
+    lines.append("'\(displayed(scan.file.description))': \(scan.blockCount) flat blocks")
+    lines += rows.alignedColumns
+    let (near, shared) = (fit.near, fit.shared)
+    lines.append(
+      "correlation at 1, 2 and 4 pixels: \(numbers(near.wanted, digits: 100)), now \(numbers(near.now, digits: 100))")
+    lines.append(
+      "of red and green, green and blue, blue and red: \(numbers(shared.wanted, digits: 100)), now "
+        + numbers(shared.now, digits: 100))
+    lines.append("the strength is within \(Int((fit.error * 100).rounded(.up))) % in the mean")
+    if scan.hasCoarseColor {
+      lines.append(
+        "note: the file keeps color at a lower resolution, so grain of one layer is lost; TIFF and PNG keep it")
+    }
+    if fit.error > 0.25 {
+      lines.append(
+        "note: this grain is not what these parameters can do; 'tintype new film.tint --template stock' has more")
+    }
+    return lines
+  }
+
   /// Of a new recipe.
   ///
   /// - Parameter film: the film that was taken instead, because it is nearer.

@@ -35,6 +35,52 @@ import TintypeTestSupport
     #expect(spread[2] / spread[1] > 1.2 && spread[2] / spread[1] < 2.5, "\(name): \(spread)")
   }
 
+  /// The grain of green at the gray card is the film's granularity times the slope of what follows: printer, paper,
+  /// dyes. The granularity is over a disc of 48 um; that over a pixel follows from the size of the grain, whose field has
+  /// the correlation exp(-r r / (4 size size)). The slope is measured, by density in place of grain.
+  @Test(arguments: ["warm-negative", "cool-negative", "punchy-negative", "cine-tungsten", "slide", "classic-slide"])
+  func grainFollowsTheGranularity(_ name: String) throws {
+    let text = String(decoding: try #require(shippedLooks.first { $0.name == name }).text, as: UTF8.self)
+    func with(_ density: Double) throws -> Double {
+      // A step of the recipe's own takes the place of the library's.
+      let nudged = """
+        kernel nudged(density: rgb, rise: scalar, apart: matrix) -> rgb {
+          return density + apart * (rgb(0, \(density), 0) * max(1 + rise * density, 0.6))
+        }
+        // allow: unused-input
+        function grainy(
+          density: image, rms: rgb, amount: scalar = 1, rise: scalar = -0.55, size: length = 3um,
+          through: matrix = matrix((1, 0, 0), (0, 1, 0), (0, 0, 1)), seed: scalar = 0
+        ) -> image { return nudged(density, rise, apart: inverse(through)) }
+        """
+      let look = try TestedLook(compiling: text + nudged)
+      let gray = Bitmap(width: 60, height: 40, color: RGB8(118, 118, 118))
+      // The dither is not of the density.
+      let made = try look(gray, settings(grain: 1)).pixels.enumerated().filter { $0.offset % 3 == 1 }
+      return made.reduce(0) { $0 + Double($1.element) } / Double(made.count)
+    }
+    let slope = abs(try with(0.03) - with(-0.03)) / 0.06
+    let numbers = try #require(text.firstMatch(of: /rms: rgb\([0-9.]+, ([0-9.]+), [0-9.]+\),/))
+    let size = try #require(text.firstMatch(of: /\n *size: ([0-9.]+)um/))
+    let (rms, radius) = (try #require(Double(numbers.1)), try #require(Double(size.1)))
+    // 24 megapixels: a pixel is 6 um wide. The share of a line's variance that its mean keeps, by the trapezoidal rule.
+    let pixel = 6.0
+    let kept = (1..<2_000).reduce(0.0) { sum, step in
+      let apart = pixel * (Double(step) / 1_000 - 1)
+      return sum + (1 - abs(apart) / pixel) * exp(-apart * apart / (4 * radius * radius)) / 1_000
+    }
+    let spread = rms * (1_810 / (4 * Double.pi * radius * radius)).squareRoot() * kept
+    let strip = Bitmap(width: 6_000, height: 32, color: RGB8(118, 118, 118))
+    let look = try TestedLook(name)
+    let (grain, still) = (try look(strip, settings(grain: 1)), try look(strip, settings(grain: 0)))
+    let noise = stride(from: 1, to: strip.pixels.count, by: 3).map {
+      Double(grain.pixels[$0]) - Double(still.pixels[$0])
+    }
+    // Both are rounded by chance, each with a variance of at most 1/4.
+    let found = (covariance(noise, noise) - 0.33).squareRoot()
+    #expect(abs(found / (spread * slope) - 1) < 0.1, "\(name): \(found) and \(spread * slope)")
+  }
+
   /// Silver, against grains at random places. Both are of a film whose grain is ten times as large as that of a film of
   /// ISO 400, with the granularity 170 over a disc of 480 um at a density of 1, so that pictures are small: 60, 120 and
   /// 240 um a pixel stand for 24, 6 and 1.5 megapixels.

@@ -16,7 +16,12 @@ struct TestedLook {
 
   /// One step over the photo, in linear light.
   init(step: String) throws {
-    let text = "tintype 1\nlook \"step\" {\n  working linear-srgb\n  format  35mm\n}\noutput \(step)\n"
+    try self.init(
+      compiling: "tintype 1\nlook \"step\" {\n  working linear-srgb\n  format  35mm\n}\noutput \(step)\n")
+  }
+
+  /// A recipe of its own.
+  init(compiling text: String) throws {
     let (look, diagnostics) = compile(SourceFile(name: "step", text: text))
     #expect(diagnostics.map(\.rendered) == [])
     self.look = try #require(look)

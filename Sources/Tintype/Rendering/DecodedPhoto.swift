@@ -156,15 +156,15 @@ extension DecodedPhoto {
 }
 
 extension TrialRender {
-  /// Colors of sRGB through a look some of whose parameters stay open.
+  /// A picture of 16 bits in sRGB through a look some of whose parameters stay open.
   ///
   /// - Parameter open: their positions; the others have their value in `look`.
   package init(
-    _ colors: [SIMD3<UInt16>], through look: ConfiguredLook, leavingOpen open: Set<Int> = []
+    _ picture: StoredPicture, through look: ConfiguredLook, leavingOpen open: Set<Int> = []
   ) throws(ImageError) {
     try look.bound.requireAnswers(look.shot)
     self = try TrialRender(
-      StoredPicture(colors: colors),
+      picture,
       CompiledLook(
         look.bound, for: RenderTarget(source: .fine, result: .fine), shot: look.shot,
         pictures: try GivenPictures(look, for: nil).pictures, leavingOpen: open))

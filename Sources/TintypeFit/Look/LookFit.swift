@@ -63,13 +63,16 @@ public struct LookFit: Sendable {
     _ look: ConfiguredLook, holding held: Set<String>, to samples: [FitSample], haveNoPlace: Bool = false
   ) throws(ImageError) {
     let parameters = look.look.parameters
-    let noise = try Self.noiseParameters(of: look, held, samples)
+    let noise = try Self.noiseParameters(of: look, samples).filter { !held.contains(parameters[$0].name) }
     let still = look.replacing(all: look.values.enumerated().map { noise.contains($0) ? [0] : $1 })
     if haveNoPlace, try Trials(Array(samples.prefix(1)), still, leavingOpen: []).dependOnPlace {
       throw ImageError(
         .corrupt, "a table has colors and no places: set grain, and what blurs, sharpens or depends on a place, to 0")
     }
-    let sought = parameters.indices.filter { !held.contains(parameters[$0].name) && !noise.contains($0) }
+    // Blocks of colors say nothing on lengths.
+    let sought = parameters.indices.filter {
+      !held.contains(parameters[$0].name) && !noise.contains($0) && parameters[$0].type != .length
+    }
     let search = try LookSearch(still, sought: sought, samples)
     let found = try search.result()
     // What is written counts: numbers are rounded to what can be seen.
@@ -95,8 +98,8 @@ public struct LookFit: Sendable {
   }
 
   /// The parameters that end all noise at 0, and change nothing else by it.
-  private static func noiseParameters(
-    of look: ConfiguredLook, _ held: Set<String>, _ samples: [FitSample]
+  static func noiseParameters(
+    of look: ConfiguredLook, _ samples: [FitSample]
   ) throws(ImageError) -> Set<Int> {
     let some = Array(samples.prefix(1))
     let now = try Trials(some, look, leavingOpen: [])
@@ -104,9 +107,7 @@ public struct LookFit: Sendable {
     let colors = try now.colors(look.values)
     var found: Set<Int> = []
     for (index, parameter) in look.look.parameters.enumerated() {
-      guard parameter.type == .scalar, !held.contains(parameter.name), parameter.hardRange?.contains(0) ?? true else {
-        continue
-      }
+      guard parameter.type == .scalar, parameter.hardRange?.contains(0) ?? true else { continue }
       var values = look.values
       values[index] = [0]
       let without = look.replacing(all: values)

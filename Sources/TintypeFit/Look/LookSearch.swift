@@ -48,9 +48,9 @@ struct LookSearch {
     open = Set(places.map(\.parameter) + alternatives.map(\.parameter))
   }
 
-  private static func places(of parameter: Parameter, at index: Int, _ value: [Double]) -> [Place] {
+  static func places(of parameter: Parameter, at index: Int, _ value: [Double]) -> [Place] {
     switch parameter.type {
-    case .scalar, .ev, .angle, .kelvin, .rgb, .vec2: break
+    case .scalar, .ev, .angle, .kelvin, .length, .rgb, .vec2: break
     case .curve:
       // The points keep their places; what they map to is sought.
       return stride(from: 1, to: value.count, by: 2).map { lane in
@@ -59,7 +59,8 @@ struct LookSearch {
       }
     default: return []
     }
-    return value.indices.map { lane in
+    let measured = parameter.measuredLane.map { [$0] } ?? Array(value.indices)
+    return measured.map { lane in
       let near = max(1, value[lane].magnitude / 2)
       let usual = parameter.sliderRange ?? parameter.hardRange ?? value[lane] - near...value[lane] + near
       let range = parameter.hardRange ?? -1e6...1e6
@@ -147,9 +148,10 @@ struct LookSearch {
 
   /// The parameters that change nothing visible over their whole range.
   private func idleParameters(_ values: [[Double]], _ trials: Trials) throws(ImageError) -> Set<Int> {
-    let now = try trials.colors(values)
+    let now = try trials.residuals(values)
     func moves(_ changed: [[Double]]) throws(ImageError) -> Bool {
-      ColorError(zip(now, try trials.colors(changed)).map { $0.difference(from: $1) }).mean > 0.05
+      let moved = zip(now, try trials.residuals(changed)).reduce(Float(0)) { $0 + ($1.1 - $1.0).length }
+      return moved > 0.05 * Float(now.count)
     }
     var idle = open
     for place in places where idle.contains(place.parameter) {

@@ -30,7 +30,8 @@ struct RoundedValues {
       }
       // As it is read from the text.
       let value = values[parameter]
-      let text = declared.type == .curve ? look.listed(value, of: declared) : Self.text(value, of: declared, unit)
+      let numbers = declared.magnitudes(of: value) ?? value
+      let text = declared.type == .curve ? look.listed(value, of: declared) : Self.text(numbers, of: declared, unit)
       if let configured = try? ConfiguredLook(look).setting([SourceFile(name: "fit", text: "\(declared.name)=\(text)")])
       {
         values[parameter] = configured.values[parameter]

@@ -45,7 +45,7 @@ extension [ColorSample] {
     }
     codes += (0...64).map { SIMD3(repeating: Double($0) / 64) }
     let stored = codes.map(StoredColor.init)
-    let photo = try TrialRender(stored, through: look)
+    let photo = try TrialRender(StoredPicture(colors: stored), through: look)
     let grid = BlockGrid(pixelsOf: photo.format.width, photo.format.height)
     let light = grid.light(of: try photo.rendered(look.values))
     self = stored.indices.map { index in

@@ -72,7 +72,8 @@ private struct ModelSearch {
       text: "tintype 1\nlook \"scene\" { working linear-srgb }\nkernel start(c: rgb, light: ev = 0ev) -> rgb { return "
         + "\(ColorModel.Start.scene.text) }\noutput start(source)\n")
     guard let look = compile(scene).look else { preconditionFailure("the library has the light of a scene") }
-    let trial = try TrialRender(samples.map { StoredColor($0.before.codes) }, through: ConfiguredLook(look))
+    let trial = try TrialRender(
+      StoredPicture(colors: samples.map { StoredColor($0.before.codes) }), through: ConfiguredLook(look))
     let grid = BlockGrid(pixelsOf: trial.format.width, trial.format.height)
     light = [
       .photo: samples.map(\.before), .scene: Array(grid.light(of: try trial.rendered([])).prefix(samples.count)),

@@ -6,6 +6,8 @@ struct BlockGrid: Sendable {
   let columns: Int
   let rows: Int
 
+  init(columns: Int, rows: Int) { (self.columns, self.rows) = (columns, rows) }
+
   /// Blocks of about 4 x 4 pixels.
   init(width: Int, height: Int) { (columns, rows) = (max(width / 4, 1), max(height / 4, 1)) }
 

@@ -7,48 +7,70 @@ import TintypeImage
 import TintypeIntrinsics
 import TintypeRender
 
-/// Colors that go through a look, and those that are to come out.
-struct FitSample {
+/// A picture that goes through a look, and what is to come out.
+struct FitSample: @unchecked Sendable {
+  // Only the rows of pictures are read.
   /// What is rendered.
   enum Source {
     case photo(DecodedPhoto)
     /// In sRGB.
-    case colors([StoredColor])
+    case picture(StoredPicture)
   }
 
   let source: Source
-  let grid: BlockGrid
-  /// One for each block.
+  /// The blocks whose colors are compared.
+  private let grid: BlockGrid
+  /// The color of each block; none where grain is compared.
   let targets: [TargetColor]
-  /// The weight of each block.
+  /// The grain that is to come out.
+  private let grain: GrainTarget?
+  /// The weight of each residual.
   let weights: [Float]
 
   /// A pair of pictures, whose blocks all count the same.
   init(_ pair: PhotoPair) {
-    (source, grid) = (.photo(pair.photo), pair.grid)
+    (source, grid, grain) = (.photo(pair.photo), pair.grid, nil)
     targets = pair.wanted.map { TargetColor(LabColor(linear: $0)) }
     weights = targets.map { _ in 1 }
   }
 
+  /// A wedge that is to have the grain of a scan.
+  init(_ grain: GrainTarget) {
+    (source, self.grain, targets) = (.picture(grain.wedge.picture), grain, [])
+    grid = BlockGrid(columns: grain.wedge.count, rows: 1)
+    weights = grain.grays.flatMap { _ in [1, 1, 1] }
+  }
+
   /// Colors of which each counts by its weight.
-  init(_ colors: [StoredColor], targets: [TargetColor], weights: [Float]) {
-    source = .colors(colors)
-    let shape = StoredPicture.format(ofColors: colors.count)
-    grid = BlockGrid(pixelsOf: shape.width, shape.height)
+  init(_ colors: [StoredColor], targets: [TargetColor], weights: [Float]) throws(ImageError) {
+    let picture = try StoredPicture(colors: colors)
+    (source, grain) = (.picture(picture), nil)
+    grid = BlockGrid(pixelsOf: picture.format.width, picture.format.height)
     (self.targets, self.weights) = (targets, weights)
   }
 
   /// Colors before and after.
-  init(_ colors: [ColorSample]) {
-    self.init(
+  init(_ colors: [ColorSample]) throws(ImageError) {
+    try self.init(
       colors.map { StoredColor($0.before.codes) }, targets: colors.map(\.target), weights: colors.map(\.weight))
   }
 
   func trial(of look: ConfiguredLook, leavingOpen open: Set<Int>) throws(ImageError) -> TrialRender {
     switch source {
     case .photo(let photo): try photo.trial(of: look, leavingOpen: open)
-    case .colors(let colors): try TrialRender(colors, through: look, leavingOpen: open)
+    case .picture(let picture): try TrialRender(picture, through: look, leavingOpen: open)
     }
+  }
+
+  /// The colors of a render, block by block.
+  func colors(of render: StoredPicture) -> [LabColor] {
+    let light = grid.light(of: render)
+    return light.prefix(grain == nil ? targets.count : light.count).map(LabColor.init(linear:))
+  }
+
+  /// The difference of a render from what is to come out.
+  func residuals(of render: StoredPicture) -> [SIMD3<Float>] {
+    grain?.residuals(of: render) ?? zip(colors(of: render), targets).map { $1.residual(of: $0) }
   }
 }
 
@@ -57,21 +79,18 @@ struct Trials {
   /// The target colors, in the order of ``colors(_:)``.
   let targets: [TargetColor]
   let weights: [Float]
-  private let grids: [BlockGrid]
-  private let counts: [Int]
   private let photos: [TrialRender]
   private let samples: [FitSample]
   private let look: ConfiguredLook
   private let open: Set<Int>
-  /// Curves are part of the program, so other curves need another trial.
-  private let hasOpenCurves: Bool
+  /// Curves and lengths are part of the program, so other ones need another trial.
+  private let isCompiledAnew: Bool
 
   init(_ samples: [FitSample], _ look: ConfiguredLook, leavingOpen open: Set<Int>) throws(ImageError) {
-    let curves = open.filter { look.look.parameters[$0].type == .curve }
-    let open = open.subtracting(curves)
-    (self.samples, self.look, self.open, hasOpenCurves) = (samples, look, open, !curves.isEmpty)
+    let fixed = open.filter { [.curve, .length].contains(look.look.parameters[$0].type) }
+    let open = open.subtracting(fixed)
+    (self.samples, self.look, self.open, isCompiledAnew) = (samples, look, open, !fixed.isEmpty)
     (targets, weights) = (samples.flatMap(\.targets), samples.flatMap(\.weights))
-    (grids, counts) = (samples.map(\.grid), samples.map(\.targets.count))
     photos = try samples.map { sample throws(ImageError) in try sample.trial(of: look, leavingOpen: open) }
   }
 
@@ -79,33 +98,39 @@ struct Trials {
 
   var dependOnPlace: Bool { photos.contains(where: \.dependsOnPlace) }
 
-  /// The rendered colors, sample by sample and block by block. The samples are shared out among the processors.
-  func colors(_ values: [[Double]]) throws(ImageError) -> [LabColor] {
+  /// What is measured of the renders, sample by sample. The samples are shared out among the processors.
+  private func measured<Value: Sendable>(
+    _ values: [[Double]], _ measure: @Sendable (FitSample, StoredPicture) -> [Value]
+  ) throws(ImageError) -> [Value] {
     var photos = photos
-    if hasOpenCurves {
+    if isCompiledAnew {
       let look = look.replacing(all: values)
       photos = try samples.map { sample throws(ImageError) in try sample.trial(of: look, leavingOpen: open) }
     }
-    let (trials, grids, counts) = (photos, grids, counts)
-    let results = Mutex([Result<[LabColor], ImageError>?](repeating: nil, count: trials.count))
+    let (trials, samples) = (photos, samples)
+    let results = Mutex([Result<[Value], ImageError>?](repeating: nil, count: trials.count))
     DispatchQueue.concurrentPerform(iterations: trials.count) { index in
-      let result: Result<[LabColor], ImageError>
+      let result: Result<[Value], ImageError>
       do throws(ImageError) {
-        let light = grids[index].light(of: try trials[index].rendered(values))
-        result = .success(light.prefix(counts[index]).map(LabColor.init(linear:)))
+        result = .success(measure(samples[index], try trials[index].rendered(values)))
       } catch {
         result = .failure(error)
       }
       results.withLock { $0[index] = result }
     }
-    var colors: [LabColor] = []
-    for result in results.withLock(\.self) { colors += try result?.get() ?? [] }
-    return colors
+    var all: [Value] = []
+    for result in results.withLock(\.self) { all += try result?.get() ?? [] }
+    return all
   }
 
-  /// The difference of each color from its target.
+  /// The rendered colors, block by block.
+  func colors(_ values: [[Double]]) throws(ImageError) -> [LabColor] {
+    try measured(values) { $0.colors(of: $1) }
+  }
+
+  /// The difference of each sample from what is to come out.
   func residuals(_ values: [[Double]]) throws(ImageError) -> [SIMD3<Float>] {
-    zip(try colors(values), targets).map { $1.residual(of: $0) }
+    try measured(values) { $0.residuals(of: $1) }
   }
 
   /// The residual error at each target.

@@ -33,19 +33,19 @@ final class GainedRows {
   /// The samples of the map, one or three a pixel, as codes of 16 bits; none where it is left out.
   private var samples: [UInt16] = []
   private var lanes = 1
-  /// The left one of the two map pixels that each pixel lies between, times `lanes`, and how far it is from it.
+  /// The left one of the two map pixels that each pixel lies between, times `lanes`, and how far it is from it; none
+  /// where the map is as wide as the base.
   private var columns: [Int32] = []
   private var fractions: [Float] = []
-  /// A row of the map between two of its rows, in steps of the tables.
+  /// A row of the map between two of its rows, in steps of the tables, and the same at the width of the base.
   private var blended: [Float] = []
+  private var spread: [Float] = []
   /// The light of each code of the base: of red, then of green, then of blue.
   private var tables: [Float] = []
   /// A row of light.
   private var light: [Float] = []
-  /// The factor of each step, in the same order, with one more at the end of each.
+  /// The factor of each step, in the same order, with one more at the end of each; of one channel where all are equal.
   private var factors: [Float] = []
-  /// Whether the channels have one factor.
-  private var isUniform = false
   private var offsets = (base: SIMD3<Float>.zero, alternate: SIMD3<Float>.zero)
   private var curve: ToneMapping.Curve?
   /// The code of mapped light in 16 bits, by the steps of its square root, as ``factors`` are in order.
@@ -100,10 +100,20 @@ final class GainedRows {
     for y in 0..<map.height {
       if isInterrupted() { throw ImageError.interrupted }
       try opened.decoder.readRows(1, into: bytes, rowBytes: map.rowBytes)
-      for index in 0..<row {
-        let place = lanes == 1 ? index * map.channels : index / 3 * map.channels + index % 3
-        samples[y * row + index] =
-          isWide ? bytes.loadUnaligned(fromByteOffset: 2 * place, as: UInt16.self) : UInt16(bytes[place]) * 257
+      samples.withUnsafeMutableBufferPointer { samples in
+        func keep<Sample: FixedWidthInteger>(_ codes: UnsafeMutableBufferPointer<Sample>, times factor: UInt16) {
+          let (start, count, channels) = (y * row, map.width, map.channels)
+          for lane in 0..<lanes {
+            for x in 0..<count {
+              samples[start &+ x &* lanes &+ lane] = UInt16(truncatingIfNeeded: codes[x &* channels &+ lane]) &* factor
+            }
+          }
+        }
+        if isWide {
+          keep(bytes.assumingMemoryBound(to: UInt16.self), times: 1)
+        } else {
+          keep(bytes.assumingMemoryBound(to: UInt8.self), times: 257)
+        }
       }
     }
     try opened.decoder.finish()
@@ -116,24 +126,25 @@ final class GainedRows {
     tables = space.curves.flatMap { curve in
       (0...largest).map { Float(curve.light(of: Double($0) / Double(largest))) }
     }
-    func table(_ entry: (_ channel: Int, _ part: Double) -> Double) -> [Float] {
-      (0..<3).flatMap { channel in
+    func table(channels: Int = 3, _ entry: (_ channel: Int, _ part: Double) -> Double) -> [Float] {
+      (0..<channels).flatMap { channel in
         (0...Self.steps + 1).map { Float(entry(channel, Double(min($0, Self.steps)) / Double(Self.steps))) }
       }
     }
     let channels = (0..<3).map { opened.map.channels[min($0, opened.map.channels.count - 1)] }
-    factors = table { exp2(weight * channels[$0].curve.stops(at: $1)) }
-    isUniform = lanes == 1 && opened.map.channels.count == 1
+    let isUniform = channels.allSatisfy { $0.curve == channels[0].curve }
+    factors = table(channels: isUniform ? 1 : 3) { exp2(weight * channels[$0].curve.stops(at: $1)) }
     offsets = (SIMD3(channels.map { Float($0.baseOffset) }), SIMD3(channels.map { Float($0.alternateOffset) }))
     columns = []
     fractions = []
-    for x in 0..<base.width {
+    for x in 0..<base.width where map.width != base.width {
       let (left, fraction) = Self.place(x, of: base.width, in: map.width)
       columns.append(Int32(left * lanes))
       fractions.append(fraction)
     }
-    // The last pixel twice: it has a right neighbor then.
+    // The last pixel twice: it has a right neighbor then. Where the map is as wide as the base, the two change places.
     blended = [Float](repeating: 0, count: (map.width + 1) * lanes)
+    spread = [Float](repeating: 0, count: (base.width + 1) * lanes)
     if result == .mapped {
       curve = ToneMapping.Curve()
       mappedCodes = table { min(max(space.curves[$0].code(of: $1 * $1), 0), 1) * 65_535 }
@@ -189,36 +200,34 @@ final class GainedRows {
 
   /// Multiplies by the map's factors.
   private func apply(to light: UnsafeMutableBufferPointer<Float>) {
-    let (channels, lanes, isUniform, offsets, primaries) = (base.channels, lanes, isUniform, offsets, primaries)
-    blended.withUnsafeBufferPointer { blended in
-      columns.withUnsafeBufferPointer { columns in
-        fractions.withUnsafeBufferPointer { fractions in
-          factors.withUnsafeBufferPointer { factors in
-            func factor(_ channel: Int, _ step: Float) -> Float {
-              let index = Int(step)
-              let place = channel * (Self.steps + 2) + index
-              return factors[place] + (factors[place + 1] - factors[place]) * (step - Float(index))
-            }
-            for x in 0..<columns.count {
-              let (left, fraction, place) = (Int(columns[x]), fractions[x], x * channels)
-              func sample(_ lane: Int) -> Float {
-                let (a, b) = (blended[left + lane], blended[left + lanes + lane])
-                return a + (b - a) * fraction
-              }
-              let first = sample(0)
-              let factors =
-                isUniform
-                ? SIMD3(repeating: factor(0, first))
-                : SIMD3(
-                  factor(0, first), factor(1, lanes == 1 ? first : sample(1)),
-                  factor(2, lanes == 1 ? first : sample(2)))
-              var color = SIMD3(light[place], light[place + 1], light[place + 2])
-              if let primaries { color = primaries.there * color }
-              color = (color + offsets.base) * factors - offsets.alternate
-              if let primaries { color = primaries.back * color }
-              (light[place], light[place + 1], light[place + 2]) = (color.x, color.y, color.z)
-            }
+    let (channels, lanes, count, offsets, primaries) = (base.channels, lanes, base.width, offsets, primaries)
+    // Where the channels share a table, it is in the cache once.
+    let table = factors.count == Self.steps + 2 ? 0 : Self.steps + 2
+    spread.withUnsafeBufferPointer { spread in
+      factors.withUnsafeBufferPointer { factors in
+        func factor(_ channel: Int, _ step: Float) -> Float {
+          let index = Int(Int32(step))
+          let place = channel &* table &+ index
+          return factors[place] + (factors[place &+ 1] - factors[place]) * (step - Float(index))
+        }
+        for x in 0..<count {
+          let (place, sample) = (x &* channels, x &* lanes)
+          let gains: SIMD3<Float>
+          if lanes == 3 {
+            gains = SIMD3(
+              factor(0, spread[sample]), factor(1, spread[sample &+ 1]), factor(2, spread[sample &+ 2]))
+          } else if table == 0 {
+            gains = SIMD3(repeating: factor(0, spread[sample]))
+          } else {
+            gains = SIMD3(factor(0, spread[sample]), factor(1, spread[sample]), factor(2, spread[sample]))
           }
+          var color = SIMD3(light[place], light[place &+ 1], light[place &+ 2])
+          if let primaries { color = primaries.there * color }
+          color = (color + offsets.base) * gains - offsets.alternate
+          if let primaries { color = primaries.back * color }
+          light[place] = color.x
+          light[place &+ 1] = color.y
+          light[place &+ 2] = color.z
         }
       }
     }
@@ -247,18 +256,38 @@ final class GainedRows {
     }
   }
 
-  /// The row of the map at the height of a row of the base.
+  /// The row of the map at the height of a row of the base, at its width.
   private func blend(_ y: Int) {
     guard !samples.isEmpty else { return }
     let (first, fraction) = Self.place(y, of: base.height, in: map.height)
-    let row = map.width * lanes
+    let (row, lanes) = (map.width * lanes, lanes)
     let (above, below) = (first * row, min(first + 1, map.height - 1) * row)
-    let scale = Float(Self.steps) / 65_535
-    for index in 0..<row {
-      let (a, b) = (Float(samples[above + index]), Float(samples[below + index]))
-      blended[index] = min((a + (b - a) * fraction) * scale, Float(Self.steps))
+    let (scale, most) = (Float(Self.steps) / 65_535, Float(Self.steps))
+    samples.withUnsafeBufferPointer { samples in
+      blended.withUnsafeMutableBufferPointer { blended in
+        for index in 0..<row {
+          let (a, b) = (Float(samples[above &+ index]), Float(samples[below &+ index]))
+          blended[index] = min((a + (b - a) * fraction) * scale, most)
+        }
+        for lane in 0..<lanes { blended[row &+ lane] = blended[row &- lanes &+ lane] }
+      }
     }
-    for lane in 0..<lanes { blended[row + lane] = blended[row - lanes + lane] }
+    if columns.isEmpty { return swap(&spread, &blended) }
+    blended.withUnsafeBufferPointer { blended in
+      columns.withUnsafeBufferPointer { columns in
+        fractions.withUnsafeBufferPointer { fractions in
+          spread.withUnsafeMutableBufferPointer { spread in
+            for x in 0..<columns.count {
+              let (left, fraction, place) = (Int(columns[x]), fractions[x], x &* lanes)
+              for lane in 0..<lanes {
+                let (a, b) = (blended[left &+ lane], blended[left &+ lanes &+ lane])
+                spread[place &+ lane] = a + (b - a) * fraction
+              }
+            }
+          }
+        }
+      }
+    }
   }
 }
 

@@ -233,7 +233,7 @@ extension Parameter {
 
   /// The numbers of a value that a range applies to: for a length, the number in the parameter's unit; nil if it has
   /// other units. The seed `.photo` has none; a range limits explicit seeds only.
-  func magnitudes(of value: [Double]) -> [Double]? {
+  package func magnitudes(of value: [Double]) -> [Double]? {
     PhotoSeed.isMeant(by: value, of: type) ? [] : magnitudes(of: value) { $0 == 0 }
   }
 
@@ -256,7 +256,7 @@ extension Parameter {
   }
 
   /// The lane that a range applies to, if it is one of several: that of a length's unit.
-  private var measuredLane: Int? { type == .length ? unit.flatMap(UnitWord.init)?.meaning.lane : nil }
+  package var measuredLane: Int? { type == .length ? unit.flatMap(UnitWord.init)?.meaning.lane : nil }
 
   /// A bound of a range as the language writes it.
   func spelledBound(_ bound: Double) -> String {
