@@ -141,8 +141,8 @@ let package = Package(
     .target(
       name: "TintypeSemantics",
       dependencies: [
-        "TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeSizes", "TintypeSyntax", "TintypeTables",
-        "TintypeSystem", "TintypeText",
+        "TintypeColor", "TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeSizes", "TintypeSyntax",
+        "TintypeTables", "TintypeSystem", "TintypeText",
       ],
       swiftSettings: house),
     .target(
@@ -209,8 +209,9 @@ let package = Package(
     .target(
       name: "TintypeExplanation",
       dependencies: [
-        "Tintype", "TintypeDiagnostics", "TintypeExecutor", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics",
-        "TintypeLowering", "TintypeOptimizer", "TintypePlan", "TintypeRender", "TintypeSemantics", "TintypeSyntax",
+        "Tintype", "TintypeColor", "TintypeDiagnostics", "TintypeExecutor", "TintypeIR", "TintypeInterpreter",
+        "TintypeIntrinsics", "TintypeLowering", "TintypeOptimizer", "TintypePlan", "TintypeRender", "TintypeSemantics",
+        "TintypeSyntax",
       ], swiftSettings: house),
     .target(
       name: "TintypeEditing",

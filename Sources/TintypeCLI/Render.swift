@@ -90,6 +90,14 @@ struct Render: ParsableCommand {
     if recipe != nil, again == nil {
       throw ValidationError("--recipe belongs to --again; else it is the first argument.")
     }
+    if again != nil, !form.lossless, let option = options.statedOption {
+      throw ValidationError("--again makes what the result states; omit --\(option.name).")
+    }
+    if let format = form.format, let said = output.flatMap({ PictureFileType(nameEnding: FilePath($0).fileExtension) }),
+      said != format
+    {
+      throw ValidationError("The name of the result says \(said.name); omit --format, or end the name in {ext}.")
+    }
     if again != nil, measureFrom != nil {
       throw ValidationError("--again reuses the recorded measurements; omit --measure-from.")
     }

@@ -1,5 +1,6 @@
-public import ArgumentParser
-public import Tintype
+import ArgumentParser
+import Tintype
+import TintypeColor
 import TintypeIR
 import TintypeImage
 
@@ -41,8 +42,11 @@ struct Video: ParsableCommand {
   @Option(help: DateLocale.help)
   var locale = DateLocale.en
 
-  @Option(help: "The color encoding of the input: bt601, bt709 or bt2020 (default: by the frame size).")
-  var inputSpace: VideoOptions.InputSpace?
+  @Option(
+    help: ArgumentHelp(
+      "The matrix of the input: bt601, bt709 or bt2020 (default: by the frame size), or its colors, such as s-log3 "
+        + "(default: the look's, else sRGB); twice for both.", valueName: "space"))
+  var inputSpace: [VideoColors] = []
 
   @Option(help: "The code range of the input: limited or full (default: the stream's tag, else limited).")
   var inputRange: Range?
@@ -64,6 +68,9 @@ struct Video: ParsableCommand {
 
   func validate() throws {
     if skipFrames < 0 { throw ValidationError("--skip-frames is a number of frames.") }
+    guard inputSpace.compactMap(\.matrix).count < 2, inputSpace.compactMap(\.encoding).count < 2 else {
+      throw ValidationError("--input-space is one matrix and one encoding at most.")
+    }
     if output != "-", !output.lowercased().hasSuffix(".y4m") {
       throw ValidationError(
         "A video is written as '-' or to a file that ends in .y4m; convert it with ffmpeg for other formats.")
@@ -98,7 +105,8 @@ struct Video: ParsableCommand {
 
   private var options: VideoOptions {
     var options = VideoOptions()
-    options.inputSpace = inputSpace
+    options.inputSpace = inputSpace.compactMap(\.matrix).first
+    options.encoding = inputSpace.compactMap(\.encoding).first
     (options.date, options.locale, options.shot) = (date, locale, shots.value)
     options.measuredPhoto = [Self.firstFrame: .first, "each": .each][measure] ?? .file(FilePath(measure))
     options.isFullRange = inputRange.map { $0 == .full }
@@ -111,4 +119,17 @@ struct Video: ParsableCommand {
   }
 }
 
-extension VideoOptions.InputSpace: ExpressibleByArgument {}
+/// A matrix, or an encoding of colors.
+struct VideoColors: ExpressibleByArgument {
+  let matrix: VideoOptions.InputSpace?
+  let encoding: InputSpace?
+
+  init?(argument: String) {
+    (matrix, encoding) = (VideoOptions.InputSpace(rawValue: argument), InputSpace(rawValue: argument))
+    if matrix == nil, encoding == nil { return nil }
+  }
+
+  static var allValueStrings: [String] {
+    VideoOptions.InputSpace.allCases.map(\.rawValue) + InputSpace.allCases.map(\.rawValue)
+  }
+}

@@ -1,3 +1,4 @@
+import TintypeColor
 package import TintypeDiagnostics
 import TintypeIR
 import TintypeIntrinsics
@@ -396,6 +397,7 @@ extension RecipeAnalysis {
     }
     switch key {
     case "working": return WorkingSpace.allCases.map { wordItem($0.rawValue) }
+    case "input": return InputSpace.allCases.map { wordItem($0.rawValue) }
     case "format": return FilmFormat.allCases.map { wordItem($0.rawValue) }
     default: return []
     }

@@ -1,4 +1,5 @@
 import Tintype
+import TintypeColor
 import TintypeDiagnostics
 import TintypeIR
 import TintypeIntrinsics
@@ -30,7 +31,7 @@ extension Explanation {
     let words = [
       ("author", [header.author].compactMap { $0 }), ("after", header.after), ("inspired by", header.inspiredBy),
       ("tags", header.tags), ("license", [header.license].compactMap { $0 }),
-      ("working in", [header.workingSpace.rawValue]),
+      ("reads", [header.input?.rawValue].compactMap { $0 }), ("working in", [header.workingSpace.rawValue]),
     ]
     let rows = words.filter { !$0.1.isEmpty }.map { [$0.0, $0.1.joined(separator: ", ").escapedForDisplay] }
     return [look.name.escapedForDisplay] + wrappedText(header.about?.escapedForDisplay ?? "", indent: "  ")

@@ -135,7 +135,8 @@ public enum ExportTarget: String, CaseIterable, Sendable {
     switch self {
     case .cube, .hald, .clf:
       let look = try ColorLook(
-        configured, from: options.spaces.input ?? .srgb, to: options.spaces.output ?? .srgb, without: without)
+        configured, from: options.spaces.input ?? configured.look.header.input ?? .srgb,
+        to: options.spaces.output ?? .srgb, without: without)
       let table = try ExportedTable(look, to: self, for: options.reader, size: options.size)
       return [ExportedFile(place: .output, content: .table(table))]
     case .metal:

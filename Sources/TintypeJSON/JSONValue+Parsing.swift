@@ -6,6 +6,16 @@ extension JSONValue {
     guard let value = parser.value(depth: 0), parser.isAtEnd else { return nil }
     self = value
   }
+
+  /// Where bytes stop being JSON: a line and a column, in Unicode scalars, both from 1; nil for JSON.
+  package static func mistake(in bytes: [UInt8]) -> (line: Int, column: Int)? {
+    var parser = JSONParser(bytes: bytes)
+    if parser.value(depth: 0) != nil, parser.isAtEnd { return nil }
+    let read = bytes[..<parser.place]
+    let start = read.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    let isScalar = { (byte: UInt8) in byte & 0xC0 != 0x80 }
+    return (read.count { $0 == UInt8(ascii: "\n") } + 1, read[start...].count(where: isScalar) + 1)
+  }
 }
 
 /// Every function leaves `place` behind what it read, and white space behind that.

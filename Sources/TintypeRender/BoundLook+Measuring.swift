@@ -93,21 +93,6 @@ extension BoundLook {
   }
 }
 
-extension ReducedPhoto {
-  /// The blocks of a rectangle of the photo, rounded to whole blocks; at least one across and down.
-  fileprivate func blocks(in rectangle: PixelRectangle) -> (columns: Range<Int>, rows: Range<Int>) {
-    func blocks(_ range: Range<Int>, _ size: Int, _ count: Int) -> Range<Int> {
-      let scale = Double(count) / Double(size)
-      let first = min(max(0, Int((Double(range.lowerBound) * scale).rounded())), count - 1)
-      return first..<min(max(first + 1, Int((Double(range.upperBound) * scale).rounded())), count)
-    }
-    let format = picture.format
-    return (
-      blocks(rectangle.columns, size.width, format.width), blocks(rectangle.rows, size.height, format.height)
-    )
-  }
-}
-
 extension Statistic {
   /// The statistic of some numbers; 0 of none.
   ///

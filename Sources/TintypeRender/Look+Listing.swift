@@ -1,3 +1,4 @@
+import TintypeColor
 import TintypeIR
 import TintypeIntrinsics
 package import TintypeJSON
@@ -14,7 +15,7 @@ extension Look {
     [
       "name": JSONValue(name), "title": JSONValue(self.name), "group": JSONValue(group),
       "about": JSONValue(header.about), "tags": JSONValue(header.tags),
-      "working": JSONValue(header.workingSpace.rawValue),
+      "working": JSONValue(header.workingSpace.rawValue), "input": JSONValue(header.input?.rawValue),
       "parameters": JSONValue(parameters.map(listing(of:))),
       "needs": JSONValue(picturesToGive.isEmpty ? nil : picturesToGive),
       "variants": JSONValue(variants.isEmpty ? nil : variants.map(listing(of:))),

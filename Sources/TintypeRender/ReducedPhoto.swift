@@ -1,5 +1,6 @@
 package import TintypeColor
 package import TintypeOptimizer
+import TintypePlan
 package import TintypeRaster
 
 /// A photo reduced by 8 in each direction, over which looks measure: each pixel is the mean of a block of 8 x 8 stored
@@ -14,6 +15,8 @@ package struct ReducedPhoto: @unchecked Sendable {
   var storage: YCbCr?
   /// The size of the photo.
   let size: (width: Int, height: Int)
+  /// How many samples the first block across and the first one down lack, where a turn has put incomplete blocks there.
+  private let lacking: (columns: Int, rows: Int)
 
   /// The blocks across.
   package var width: Int { picture.format.width }
@@ -29,8 +32,37 @@ package struct ReducedPhoto: @unchecked Sendable {
   /// - Parameters:
   ///   - reduced: its blocks, upright.
   ///   - size: of the whole photo, upright.
-  package init(_ reduced: StoredPicture, of size: (width: Int, height: Int), _ space: RGBSpace) {
+  ///   - orientation: how its rows have been turned.
+  package init(
+    _ reduced: StoredPicture, of size: (width: Int, height: Int), turnedBy orientation: Orientation = .upright,
+    _ space: RGBSpace
+  ) {
     (picture, self.size, self.space) = (reduced, size, space)
+    let (columns, rows) = orientation.farSides
+    func missing(_ size: Int, _ side: String) -> Int {
+      [columns, rows].contains(side) ? (Self.block - size % Self.block) % Self.block : 0
+    }
+    lacking = (missing(size.width, "left"), missing(size.height, "top"))
+  }
+
+  /// The blocks of a rectangle of the photo, whose edges go to the nearest edges of blocks; at least one across and down.
+  func blocks(in rectangle: PixelRectangle) -> (columns: Range<Int>, rows: Range<Int>) {
+    func blocks(_ range: Range<Int>, _ size: Int, _ count: Int, _ lacking: Int) -> Range<Int> {
+      /// The number of blocks before the edge that is the nearest to a place.
+      func nearest(_ place: Int) -> Int {
+        let place = min(max(place, 0), size)
+        let before = min((place + lacking) / Self.block, count - 1)
+        let (start, end) = (max(before * Self.block - lacking, 0), min((before + 1) * Self.block - lacking, size))
+        return place - start < end - place ? before : before + 1
+      }
+      let first = min(nearest(range.lowerBound), count - 1)
+      return first..<min(max(first + 1, nearest(range.upperBound)), count)
+    }
+    let format = picture.format
+    return (
+      blocks(rectangle.columns, size.width, format.width, lacking.columns),
+      blocks(rectangle.rows, size.height, format.height, lacking.rows)
+    )
   }
 
   /// The blocks of a picture, which is read to its end.
@@ -67,7 +99,7 @@ package struct ReducedPhoto: @unchecked Sendable {
       }
     }
     let size = orientation.uprightSize(width: format.width, height: format.height)
-    try self.init(means.upright(orientation), of: size, space)
+    try self.init(means.upright(orientation), of: size, turnedBy: orientation, space)
     self.storage = storage
   }
 

@@ -1,3 +1,5 @@
+public import TintypeColor
+
 /// Some parameters' values under a name: `variant "hard" { contrast = 1.4 }`.
 public struct LookVariant: Sendable, Equatable {
   /// The name.
@@ -33,9 +35,12 @@ public struct LookHeader: Sendable, Equatable {
   /// The film whose frame the photo stands for: what `um` are measured on.
   public var format: FilmFormat?
 
+  /// What the colors of its photos are, whatever their files say; nil goes by the file.
+  public var input: InputSpace?
+
   /// The keys that a header may have.
   package enum Key: String, CaseIterable {
-    case about, author, after, inspiredBy = "inspired-by", tags, license, format, working
+    case about, author, after, inspiredBy = "inspired-by", tags, license, format, input, working
 
     /// What an entry says, in Markdown; the manual's table is made of it.
     package var documentation: String {
@@ -50,6 +55,9 @@ public struct LookHeader: Sendable, Equatable {
         "the film whose frame the photo stands for: "
           + FilmFormat.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
           + "; `um` and `mm` are measured on it"
+      case .input:
+        "what the colors of its photos are, whatever their files say, such as `s-log3`; the words are those of "
+          + "`--input-space`, which goes before it"
       case .working:
         "what a color means inside the file, required: `linear-srgb` (light, as camera apps hand it to their kernels) "
           + "or `display` (the values that a screen shows, encoded as sRGB has them)"

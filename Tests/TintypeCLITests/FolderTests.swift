@@ -66,6 +66,8 @@ import TintypeTestSupport
       ])
     #expect(try program("render", "original", "in/b.png", "-o", "{{{stem}}}.{ext}", "--format", "jpeg").status == 0)
     #expect(program.folder.names.contains("{b}.jpg"))
+    let other = try program("render", "original", "in/b.png", "-o", "{stem}.png", "--format", "jpeg")
+    #expect(other.status == 64 && other.errors.contains("The name of the result says png"))
   }
 
   @Test func datesAndCameras() throws {

@@ -37,6 +37,8 @@ import TintypeTestSupport
     #expect(reader.orientation == .upright)
     #expect(reader.metadata.captureDate != nil)
     expectQuiet(try program("render", "original", "in.jpg", "-o", "upright.jpg", "--lossless"))
+    let sized = try program("render", "original", "in.jpg", "-o", "half.jpg", "--lossless", "--resize", "50%")
+    #expect(sized.status == 64 && sized.errors.contains("--resize is about that"))
     #expect(try size("upright.jpg") == [64, 96])
     let made = try program("why", "upright.jpg").output
     #expect(made.contains("lossless=true") && !made.contains("quality"))

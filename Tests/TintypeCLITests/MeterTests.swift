@@ -104,6 +104,7 @@ import TintypeTestSupport
     ("[]", "no JSON object"), (#"{"photo": {}}"#, "'photo'"), (#"{"roll": {"exposure": 99}}"#, "'roll'"),
     (#"{"photos": [1]}"#, "'photos'"), (#"{"photos": {"a.png": {"light": 1}}}"#, "'a.png'"),
     (#"{"clear": [1, 2]}"#, "'clear'"), (#"{"clear": [0, 1, 1]}"#, "'clear'"), ("", "no JSON object"),
+    ("{\"roll\": {},\n  \"ä\": 1,}", "line 2, column 10"), ("{\"photos\": {}} x", "line 1, column 16"),
   ])
   func wrongSettingsAreRefused(_ json: String, _ reason: String) throws {
     let program = try Program()
@@ -130,6 +131,9 @@ import TintypeTestSupport
       let result = try program.run(["render", "noir", "a.png", "--settings", "roll.json", "-o", "d.png"] + line)
       #expect(result.status == 64, "\(line): \(result.errors)")
     }
+    try program.folder.write(#"{"photos": {}}"#, to: "empty.json")
+    let none = try program("render", "noir", "b.png", "--settings", "empty.json", "-o", "d.png")
+    #expect(none.status == 0 && none.errors.contains("and change nothing of the roll"))
     let wrong = try program("render", "noir", "a.png", "--correction", "exposure=11", "-o", "d.png")
     #expect(wrong.status == 64 && wrong.errors.contains("from -10 to 10"))
   }

@@ -38,7 +38,7 @@ import TintypeTestSupport
 
   @Test(.slow) func pairs() throws {
     let refused = try refused()
-    #expect(refused.count == 54)
+    #expect(refused.count == 68)
     #expect(refused.allSatisfy { $0.allSatisfy { name in Self.options.contains { $0.name == name } } })
     let program = try Program()
     try TestPicture(24, 16).write(program.folder, "photo.jpg")

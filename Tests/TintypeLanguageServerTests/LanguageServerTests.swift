@@ -582,6 +582,10 @@ import TintypeTestSupport
 
   @Test(.slow) func aPreviewIsAPictureOfTheLook() throws {
     let client = client("tintype 1\nlook \"x\" { about \"A.\" working display }\noutput source * 0 + #c08060\n")
+    for edge in ["x", 1e300, 71] as [JSONValue] {
+      let refused = client.answer("tintype/preview", ["textDocument": ["uri": .string(Self.uri)], "longEdge": edge])
+      #expect(refused["error"]?["message"]?.text?.contains("a whole number from 72 to 8192") == true)
+    }
     let result = client.request("tintype/preview", ["textDocument": ["uri": .string(Self.uri)], "longEdge": 90])
     #expect(result["width"] == 90 && result["height"] == 60)
     // "iVBORw0KGgo" is the beginning of every PNG in base64.

@@ -3,10 +3,11 @@ import TintypeColor
 import TintypeDrawing
 import TintypeIR
 import TintypeImage
-import TintypeRender
+import TintypePlan
 import TintypeTestSupport
 
 @testable import Tintype
+@testable import TintypeRender
 
 /// What looks measure over the photo before it is rendered.
 @Suite struct MeasuringTests {
@@ -202,6 +203,47 @@ import TintypeTestSupport
     for text in ["", "1,2", "nan", "1;;2", "1;", Array(repeating: "1", count: 65).joined(separator: ";")] {
       #expect(Shot(settings: ["measured=" + text]) == nil, "\(text)")
     }
+  }
+
+  /// The edges of a rectangle go to the nearest edges of blocks, also where a turn puts an incomplete block first.
+  @Test(arguments: [Orientation.upright, .mirrored, .halfTurn, .quarterTurnRight])
+  func rectanglesAreOfBlocks(_ orientation: Orientation) throws {
+    // Each pixel has the number of its block.
+    let (width, height) = (65, 19)
+    let stored = (0..<height).flatMap { y in
+      (0..<width).flatMap { x in [UInt8(10 * (x / 8)), UInt8(10 * (y / 8)), 0] }
+    }
+    let picture = try StoredPicture(
+      PictureFormat(width: width, height: height, channels: 3, depth: .eight), bytes: stored)
+    let photo = try ReducedPhoto(reducing: picture, turnedBy: orientation, .srgb)
+    let upright = try picture.upright(orientation)
+    let edges = { (size: Int, block: (Int) -> Int) in [0] + (1..<size).filter { block($0) != block($0 - 1) } + [size] }
+    let columns = edges(upright.format.width) { x in
+      Int(upright.code(column: x, row: 0, channel: orientation.exchangesAxes ? 1 : 0))
+    }
+    for left in 0..<upright.format.width {
+      for right in left + 1...upright.format.width {
+        let found = photo.blocks(in: PixelRectangle(columns: left..<right, rows: 0..<3)).columns
+        func distance(_ edge: Int, _ place: Int) -> Int { abs(edge - place) }
+        let nearest = columns.map { distance($0, left) }.min()
+        #expect(distance(columns[found.lowerBound], left) == nearest || found.upperBound == columns.count - 1)
+        let last = columns.map { distance($0, right) }.min()
+        #expect(distance(columns[found.upperBound], right) == last || found.count == 1)
+      }
+    }
+  }
+
+  /// A JPEG may hold samples beyond its edges, such as those that a crop of whole blocks has hidden.
+  @Test func hiddenSamplesAreNotMeasured() throws {
+    let pixels = (0..<16).flatMap { _ in (0..<24).flatMap { [UInt8](repeating: $0 < 17 ? 0 : 255, count: 3) } }
+    _ = try Bitmap(width: 24, height: 16, pixels: pixels).write(to: path("a.jpg"), quality: 95, ifExists: .error)
+    var bytes = try #require(folder.bytes(of: "a.jpg"))
+    let frame = try #require(bytes.indices.first { bytes[$0...].starts(with: [0xFF, 0xC0]) })
+    #expect(Array(bytes[frame + 5..<frame + 9]) == [0, 16, 0, 24])
+    bytes[frame + 8] = 17
+    try folder.write(bytes, to: "a.jpg")
+    #expect(try results("let a = mean(source)\noutput source * a", over: "a.jpg")[0].allSatisfy { $0 < 0.05 })
+    #expect(try results("let a = maximum(source)\noutput source * a", over: "a.jpg")[0].allSatisfy { $0 < 0.1 })
   }
 
   @Test(arguments: [1, 3]) func framesAreMeasuredOnceOrEach(_ threads: Int) throws {

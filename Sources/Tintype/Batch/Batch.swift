@@ -156,7 +156,12 @@ public struct Batch: Sendable {
     notes += remarks
     if let settings {
       let own = settings[photo.input]
-      if own == nil { notes.append("the settings do not have it: those of the roll are used") }
+      if own == nil {
+        notes.append(
+          settings.roll == LightCorrection()
+            ? "the settings do not have it, and change nothing of the roll"
+            : "the settings do not have it: those of the roll are used")
+      }
       let correction = own ?? settings.roll
       options.limits.correction = correction == LightCorrection() ? nil : correction
     }

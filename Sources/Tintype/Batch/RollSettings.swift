@@ -51,11 +51,12 @@ public struct RollSettings: Sendable {
   public init(reading file: FilePath) throws(ImageError) {
     let bytes = try readFile(file, atMost: Self.mostBytes)
     guard let json = JSONValue(parsing: bytes), case .object(let members) = json else {
-      throw ImageError(.corrupt, "is no JSON object; 'tintype meter' writes one")
+      let place = JSONValue.mistake(in: bytes).map { ": line \($0.line), column \($0.column) is not understood" } ?? ""
+      throw ImageError(.corrupt, "is no JSON object\(place); 'tintype meter' writes one")
     }
     if let unknown = members.names.first(where: { !["roll", "clear", "photos"].contains($0) }) {
       throw ImageError(
-        .corrupt, "has the member '\(unknown.escapedForDisplay)'; there are roll, clear and photos")
+        .corrupt, "has the member '\(String(unknown.prefix(80)).escapedForDisplay)'; there are roll, clear and photos")
     }
     roll = try members["roll"].map { (json) throws(ImageError) in try Self.correction(json, of: "roll") } ?? roll
     clear = try members["clear"].map { (json) throws(ImageError) in

@@ -14,9 +14,7 @@ public struct DecodedPhoto {
   let path: FilePath
   let seed: Double
   private let size: ResultSize?
-  private let plain = Kept<DecodedRows>()
-  private let lit = Kept<DecodedRows>()
-  private let mapped = Kept<DecodedRows>()
+  private let known = Kept<Reading, DecodedRows>()
   /// Of the ordinary rows.
   private let color: PictureColor
 
@@ -32,24 +30,27 @@ public struct DecodedPhoto {
   /// - Throws: what `openPicture` and decoding throw; a damaged photo is an error.
   public init(_ path: FilePath, size: ResultSize? = nil) throws(ImageError) {
     (self.path, self.size) = (path, size)
-    let stored = try DecodedRows.open(path, .ignore)
+    let stored = try DecodedRows.open(path, Reading())
     seed = try stored.seed()
     color = stored.color
     // Whether rows of PQ and HLG can be had depends on the look.
     guard !color.isHighDynamicRange else { return }
-    _ = try plain.value { () throws(ImageError) in try DecodedRows(stored, size) }
+    _ = try known.value(for: Reading()) { () throws(ImageError) in try DecodedRows(stored, size) }
   }
 
   /// The rows that a look sees: with light beyond white where the photo has it and the look reads it. They are decoded
   /// when they are first asked for.
   private func rows(for look: ConfiguredLook) throws(ImageError) -> DecodedRows {
+    if let space = look.look.header.input { return try rows(Reading(space: space)) }
     let hasLight = color.gainMap != nil || color.isHighDynamicRange
-    if hasLight, look.look.program.readsLight { return try rows(lit, .apply) }
-    return try color.isHighDynamicRange && mapsLight ? rows(mapped, .tonemap) : rows(plain, .ignore)
+    if hasLight, look.look.program.readsLight { return try rows(Reading(range: .apply)) }
+    return try rows(Reading(range: color.isHighDynamicRange && mapsLight ? .tonemap : .ignore))
   }
 
-  private func rows(_ kept: Kept<DecodedRows>, _ range: OnHighDynamicRange) throws(ImageError) -> DecodedRows {
-    try kept.value { () throws(ImageError) in try DecodedRows(DecodedRows.open(path, range), size) }
+  private func rows(_ reading: Reading) throws(ImageError) -> DecodedRows {
+    try known.value(for: reading) { () throws(ImageError) in
+      try DecodedRows(DecodedRows.open(path, reading), size)
+    }
   }
 
   /// The photo through a look, at its own size.
@@ -87,24 +88,34 @@ public struct DecodedPhoto {
     try look.shot(
       of: rows.metadata, rows.color, seed: seed, isDithered: isDithered, file: path, date: date, given: given
     ) { () throws(ImageError) in
-      try rows.reduced.value { () throws(ImageError) in
-        try ReducedPhoto(of: path, PictureLimits().reading(light: rows.color.headroom > 1))
+      try rows.reduced.value(for: Reading()) { () throws(ImageError) in
+        var limits = PictureLimits().reading(light: rows.color.headroom > 1)
+        limits.inputSpace = look.look.header.input
+        return try ReducedPhoto(of: path, limits)
       }
     }
   }
 }
 
+/// A way to decode a photo.
+private struct Reading: Hashable, Sendable {
+  var range = OnHighDynamicRange.ignore
+  /// What its colors are, whatever the file says.
+  var space: InputSpace?
+}
+
 /// A photo decoded in one way.
-private struct DecodedRows {
+private struct DecodedRows: @unchecked Sendable {
+  // Only the rows of the picture are read.
   let metadata: PictureMetadata
   let color: PictureColor
   let picture: StoredPicture
   /// The photo as looks measure it.
-  let reduced = Kept<ReducedPhoto>()
+  let reduced = Kept<Reading, ReducedPhoto>()
 
-  static func open(_ path: FilePath, _ range: OnHighDynamicRange) throws(ImageError) -> PictureReader {
+  static func open(_ path: FilePath, _ reading: Reading) throws(ImageError) -> PictureReader {
     var limits = PictureLimits()
-    limits.onHighDynamicRange = range
+    (limits.onHighDynamicRange, limits.inputSpace) = (reading.range, reading.space)
     do throws(ImageError) {
       return try openPicture(path, limits: limits)
     } catch  where error.remedy == .morePixels {
@@ -124,15 +135,15 @@ private struct DecodedRows {
   }
 }
 
-/// What is made when it is first asked for.
-private final class Kept<Value> {
-  private let known = Mutex<Value?>(nil)
+/// What is made when it is first asked for, under each key.
+private final class Kept<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  private let known = Mutex<[Key: Value]>([:])
 
-  func value(_ make: () throws(ImageError) -> Value) throws(ImageError) -> Value {
+  func value(for key: Key, _ make: () throws(ImageError) -> Value) throws(ImageError) -> Value {
     try known.withLock { known throws(ImageError) in
-      if let known { return known }
+      if let value = known[key] { return value }
       let value = try make()
-      known = value
+      known[key] = value
       return value
     }
   }
@@ -145,7 +156,7 @@ extension DecodedPhoto {
   package func trial(of look: ConfiguredLook, leavingOpen open: Set<Int> = []) throws(ImageError) -> TrialRender {
     var date = PhotoDate()
     date.missing = .skip
-    let rows = try rows(plain, .ignore)
+    let rows = try rows(Reading())
     let shot = try shot(for: look, rows, date: date, given: Shot(), isDithered: false)
     let target = RenderTarget(source: .init(rows.picture.format, rows.color.space), result: .fine)
     return try TrialRender(

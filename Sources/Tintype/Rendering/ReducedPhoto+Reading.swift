@@ -2,8 +2,8 @@ import TintypeImage
 import TintypeRender
 
 extension ReducedPhoto {
-  /// A photo as looks measure it. A JPEG is decoded at an eighth of its size, which reads the mean of each block from
-  /// the file.
+  /// A photo as looks measure it. A JPEG of whole blocks is decoded at an eighth of its size, which reads the mean of
+  /// each block from the file. An incomplete block may hold anything beyond the edge, such as what a crop has hidden.
   package init(
     of path: FilePath, _ limits: PictureLimits = PictureLimits(),
     _ isInterrupted: @escaping @Sendable () -> Bool = { false }
@@ -23,13 +23,15 @@ extension ReducedPhoto {
     try budget?.take(memory)
     defer { budget?.giveBack(memory) }
     let eighth = stored.smallerSizes.firstIndex { $0 == blocks }
-    guard let eighth, stored.metadata.source == .jpeg else {
+    let isWhole = width % Self.block == 0 && height % Self.block == 0
+    guard let eighth, isWhole, stored.metadata.source == .jpeg else {
       try self.init(reducing: stored, turnedBy: stored.orientation, stored.color.space)
       coding = stored.color.coding
       return
     }
     try stored.decode(size: eighth)
     let picture = try StoredPicture(decoding: stored).upright(stored.orientation)
+    // Whole blocks lie the same in every orientation.
     self.init(picture, of: stored.orientation.uprightSize(width: width, height: height), stored.color.space)
     coding = stored.color.coding
   }

@@ -102,6 +102,9 @@ public struct RenderOption: Sendable {
   /// Whether it says how a picture is decoded or encoded.
   var isOfEncoding: Bool { Self.ofEncoding.contains(name) }
 
+  /// Whether it says what a look reads of the shot.
+  var isOfShot: Bool { ["date", "date-shift", "date-missing", "shot", "locale"].contains(name) }
+
   /// The subsamplings that are written when asked for.
   public static let subsamplings: [String: ChromaSubsampling] = [
     "444": .full444, "422": .half422, "420": .quarter420,
@@ -176,21 +179,21 @@ extension RenderOptions {
 
   /// What the bytes of an output depend on, as the command line has it; nothing for defaults.
   package var words: [(name: String, value: String)] {
-    let defaults = RenderOptions()
-    return RenderOption.all.filter { $0.isOfResult && $0.values(self) != $0.values(defaults) }.flatMap { option in
+    return RenderOption.all.filter { $0.isOfResult && isChanged($0) }.flatMap { option in
       option.values(self).map { ("--" + option.name, $0) }
     }
   }
 
   /// The first option of decoding or encoding that is not at its default; nil for none.
-  public var encodingOption: RenderOption? {
-    RenderOption.all.first { option in
-      guard option.isOfEncoding else { return false }
-      var others = self
-      option.reset(&others)
-      return others != self
-    }
+  public var encodingOption: RenderOption? { RenderOption.all.first { $0.isOfEncoding && isChanged($0) } }
+
+  /// The first option that is not at its default although a result states it; nil for none. What a caller says of the
+  /// shot and of dates goes before what the result states.
+  public var statedOption: RenderOption? {
+    RenderOption.all.first { $0.isOfResult && !$0.isOfShot && isChanged($0) }
   }
+
+  private func isChanged(_ option: RenderOption) -> Bool { option.values(self) != option.values(RenderOptions()) }
 
   /// Takes what a picture was made with; what cannot be understood gets its default.
   public mutating func take(_ provenance: Provenance) {

@@ -124,13 +124,14 @@ private struct PhotoRendering: PreparedRendering {
     _ budget: MemoryBudget?, _ isInterrupted: @escaping @Sendable () -> Bool
   ) throws(ImageError) {
     let range = options.icc.range
+    var options = options
+    options.limits.inputSpace = options.limits.inputSpace ?? look.look.header.input
     let limits = options.limits.reading(light: look.look.program.readsLight || range != nil)
     let stored = try openPicture(input, limits: limits, isInterrupted: isInterrupted)
     self.type = type ?? .output(following: stored.metadata.source)
     self.options = options
     self.isInterrupted = isInterrupted
     try self.type.requireOptions(options)
-    var options = options
     // What a sidecar says belongs to the provenance, since a result is made again without sidecars.
     options.shot = look.shot.overridden(by: options.shot)
     let samples = options.depth?.samples ?? (range == nil ? stored.color.storedDepth : .sixteen)

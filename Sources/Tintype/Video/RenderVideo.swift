@@ -1,3 +1,4 @@
+import TintypeColor
 import TintypeExecutor
 import TintypeIR
 import TintypeImage
@@ -58,20 +59,27 @@ private struct VideoRendering {
     let header = reader.header
     let space = options.inputSpace ?? VideoOptions.InputSpace(width: header.width, height: header.height)
     self.space = space
-    let samples = RenderTarget.Samples(depth: .sixteen, hasAlpha: false, space: space.colors)
+    let shown = RenderTarget.Samples(depth: .sixteen, hasAlpha: false, space: space.colors)
+    let encoding = options.encoding ?? look.look.header.input
+    var samples = RenderTarget.Samples(depth: .sixteen, hasAlpha: false, space: encoding?.space ?? space.colors)
+    samples.coding = encoding?.decoding
     let storage = YCbCr(
       space.matrix, isFullRange: options.isFullRange ?? header.isFullRange ?? false, bits: header.bits,
       isGray: header.chroma == .gray)
     let source = PlaneLayout(header, width: header.width, height: header.height)
     self.source = source
     let given = try GivenPictures(look, for: nil, options.limits, isInterrupted)
-    var shot = options.shot
+    var frame = Shot()
+    (frame[.isSceneLight], frame[.headroom]) = ([encoding?.isSceneLight == true ? 1 : 0], [1])
+    var shot = frame.overridden(by: look.shot).overridden(by: options.shot)
     shot[.date] = options.date?.lanes
     try look.bound.requireAnswers(shot)
     try frames.skip(options.skippedFrames, source)
     func reduced(_ planes: FramePlanes) throws(ImageError) -> ReducedPhoto {
       planes.begin()
-      return try ReducedPhoto(reducing: planes, rowBytes: planes.rowBytes, space.colors, storage: storage)
+      var photo = try ReducedPhoto(reducing: planes, rowBytes: planes.rowBytes, samples.space, storage: storage)
+      photo.coding = samples.coding
+      return photo
     }
     let isMeasured = look.bound.measures && shot.measurements == nil
     if isMeasured, let photo = try Self.photo(options, frames, source, reduced, isInterrupted) {
@@ -83,7 +91,7 @@ private struct VideoRendering {
     let compiling = CompileBudget(memory: ByteCount(options.memory), isInterrupted)
     func prepare(_ shot: Shot, within compiling: CompileBudget) throws(ImageError) -> PreparedRender {
       try CompiledLook(
-        look.bound, for: RenderTarget(source: samples, result: samples, locale: options.locale, storage: storage),
+        look.bound, for: RenderTarget(source: samples, result: shown, locale: options.locale, storage: storage),
         shot: shot, pictures: pictures, within: compiling
       ).prepared(
         for: PictureFormat(width: header.width, height: header.height, channels: 3, depth: .sixteen),

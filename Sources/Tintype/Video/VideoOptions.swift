@@ -1,4 +1,4 @@
-import TintypeColor
+public import TintypeColor
 public import TintypeIR
 public import TintypeImage
 import TintypeOptimizer
@@ -32,6 +32,10 @@ public struct VideoOptions: Sendable, Hashable {
 
   /// The standard of the input; nil goes by the size.
   public var inputSpace: InputSpace?
+
+  /// The logarithmic codes, or other encoding, that red, green and blue are; nil goes by the look's header, and then they
+  /// are finished pictures. The result is a finished picture.
+  public var encoding: TintypeColor.InputSpace?
 
   /// Whether samples use all codes; nil goes by the stream's tag, and without one they do not.
   public var isFullRange: Bool?

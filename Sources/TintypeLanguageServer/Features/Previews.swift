@@ -94,8 +94,11 @@ final class Previews {
     } catch {
       throw .invalid("set: \(error.diagnostics[0].message)")
     }
-    let edge = parameters["longEdge"]?.integer ?? self.edge
-    guard Self.edges.contains(edge) else { throw .invalid("longEdge is a number from \(Self.edges)") }
+    let asked = parameters["longEdge"].map { $0.integer ?? 0 }
+    let edge = asked ?? self.edge
+    guard Self.edges.contains(edge) else {
+      throw .invalid("longEdge is a whole number from \(Self.edges.lowerBound) to \(Self.edges.upperBound)")
+    }
     let photo = parameters["photo"]?.text.flatMap(Self.path) ?? photo
     let picture = try rendered(look, photo: photo, edge: edge)
     let file = try file(for: analysis, "picture")

@@ -1,3 +1,4 @@
+import TintypeColor
 import TintypeDiagnostics
 import TintypeIR
 import TintypeSyntax
@@ -65,6 +66,13 @@ extension Diagnostic {
     return Diagnostic(
       code: "unknown-format", "there is no film format '\(value.value)'", at: value.location,
       notes: ["it is \(list(known, "or"))"])
+  }
+
+  static func unknownInput(_ value: HeaderValueSyntax) -> Diagnostic {
+    let known = InputSpace.allCases.map { $0.rawValue }
+    return Diagnostic(
+      code: "unknown-input", "there is no encoding '\(value.value)'", at: value.location,
+      nearest: nearestName(to: value.value, among: known), notes: ["it is \(list(known, "or"))"])
   }
 
   static func unknownVariable(_ name: TokenSyntax, nearest: String?) -> Diagnostic {

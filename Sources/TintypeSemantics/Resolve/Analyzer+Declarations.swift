@@ -1,3 +1,4 @@
+import TintypeColor
 import TintypeDiagnostics
 import TintypeIR
 package import TintypeIntrinsics
@@ -119,6 +120,10 @@ extension Analyzer {
       guard let word = single(entry) else { return }
       module.header.format = FilmFormat(rawValue: word)
       if module.header.format == nil { report(.unknownFormat(entry.values[0])) }
+    case .input:
+      guard let word = single(entry) else { return }
+      module.header.input = InputSpace(rawValue: word)
+      if module.header.input == nil { report(.unknownInput(entry.values[0])) }
     case .inspiredBy: module.header.inspiredBy = values
     case .tags: module.header.tags = values
     case .working:
