@@ -460,6 +460,8 @@ import TintypeTestSupport
     }
     parameters["newName"] = .string(name)
     #expect(client.answer("textDocument/rename", .object(parameters))["error"]?["code"] == -32803)
+    parameters["newName"] = "é"
+    #expect(client.answer("textDocument/rename", .object(parameters))["error"]?["code"] == -32602)
     parameters["newName"] = "free"
     client.apply(client.answer("textDocument/rename", .object(parameters))["result"])
     #expect(client.diagnostics(Self.uri)?.contains { $0["severity"] == 1 } == false)

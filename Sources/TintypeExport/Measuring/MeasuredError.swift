@@ -31,9 +31,9 @@ public struct MeasuredError: Sendable {
     /// Whether no color can have a larger difference than those that were tried.
     public let isComplete: Bool
 
-    /// What no difference is expected to exceed; where every code was tried, none does, with room for a reader's single
-    /// precision and for the decimals of the head.
-    public var limit: Double { isComplete ? largest + 0.001 : 1.1 * largest + 0.01 }
+    /// What no difference is expected to exceed; where every code was tried, none does. A reader's single precision needs
+    /// a hundredth of a code where a look is steep.
+    public var limit: Double { isComplete ? largest + 0.01 : 1.1 * largest + 0.01 }
   }
 
   /// One entry for each interpolation that a reader may use; the first is the best.

@@ -59,7 +59,7 @@ extension LanguageServer {
     let (analysis, offset) = try place(parameters)
     let (places, span) = try renamed(analysis, offset)
     guard let name = parameters["newName"]?.text, isName(name) else {
-      throw .invalid("a name has letters, digits and '_', begins with no digit, and is no word of the language")
+      throw .invalid("a name has letters from a to z, digits and '_', begins with no digit, and is no word of the language")
     }
     let old = analysis.file.text(in: span)
     var renaming = Renaming(name: name)
@@ -114,8 +114,9 @@ extension LanguageServer {
 
   private func isName(_ text: String) -> Bool {
     let tokens = parse(SourceFile(name: "name", text: text)).tree.allTokens
+    // The lexer reads letters of other scripts as a name, with an error.
     return tokens.count == 2 && tokens[0].kind == .identifier && tokens[0].span == Span(0, text.utf8.count)
-      && tokens[0].text == text
+      && tokens[0].text == text && text.utf8.allSatisfy { $0 < 0x80 }
   }
 
   /// Every place of an alias, in this recipe, in what it extends, and in all recipes that extend its file.
