@@ -49,17 +49,17 @@ import TintypeTestSupport
     ("let d = c\n  d = c * 2\n  return d", "var"),
     ("var d = c.r\n  d++\n  return c * d", "d += 1"), ("let x == c.r\n  return c * x", "="),
     ("var d = c\n  for i in 0..<10 { d = d * 0.9 }\n  return d", "...9"),
-    ("var d = c\n  for (int i = 0; i < 3; i++) { d = d * 0.9 }\n  return d", "for i in 0...9"),
+    ("var d = c\n  for (int i = 0; i < 3; i++) { d = d * 0.9 }\n  return d", "for i in 0...2"),
     ("var d = c\n  while (d.r > 1) { d = d * 0.9 }\n  return d", "for i in 0...9"),
     ("let output = c * 2\n  return output", "myOutput"), ("let d = c * 2;\n  return d;", "delete it"),
     ("let d = c * 2\n  d", "return it"), ("retrun c", "return"),
     ("if c.r > 0.5 {\n    return c\n  return c * 2", "by the indentation"),
     ("if c.r > 0.5 {\n    return c\n  } elif c.g > 0.5 {\n    return c * 2\n  }\n  return c", "else if"),
-    ("var d = c\n  for i in range(10) { d = d * 0.9 }\n  return d", "0...1"),
+    ("var d = c\n  for i in range(10) { d = d * 0.9 }\n  return d", "0...9"),
     ("if c.r > 0.5 then return c\n  return c * 2", "{ and }"), ("let d := c * 2\n  return d", "delete it"),
     // Declarations
     ("const vec3 weights = rgb(1)\noutput source * weights", "let"),
-    ("static float k(c: rgb) { return c.r }\noutput source", "function k(…) -> float"),
+    ("static float k(c: rgb) { return c.r }\noutput source", "function k(c: rgb) -> scalar"),
     ("kernel k(_ c: rgb) -> rgb { return c }\noutput k(source)", "delete it"),
     ("kernel k(c: rgb) => rgb { return c }\noutput k(source)", "->"),
     ("kernel k(c: rgb, let: scalar) -> rgb { return c * let }\noutput k(source, 1)", "such as amount"),
@@ -76,7 +76,7 @@ import TintypeTestSupport
     ("kernel k(c: image) -> image { return c }\noutput k(source)", "rgb"),
     ("const float w[3] = { 1.0, 2.0, 1.0 }\noutput source * w[0]", "let w = [0.25"),
     ("output source * [0.2, 0.7, 0.1]", "rgb(r, g, b)"),
-    ("float k(c: rgb) { return c.r }\noutput source", "function k(…) -> float"),
+    ("float k(c: rgb) { return c.r }\noutput source", "function k(c: rgb) -> scalar"),
     ("uniform amount: scalar = 1\noutput source * amount", "param"),
     ("param amount: float = 1\noutput source * amount", "scalar"),
     ("param soft-light: scalar = 1\noutput source", "softLight"),
@@ -93,6 +93,98 @@ import TintypeTestSupport
     ("param tone: choice = .warm of \"warm\", cold\noutput source", "quotes"),
     ("param time: text = \u{201C}now\u{201D}\noutput source + rgb(text(time, on: source, height: 5%))", "\"now\""),
     ("output source |> blur(radius: 3 pixels)", "px"), ("output source |> turn(by: 90\u{B0})", "deg"),
+    // Keywords that are missing
+    ("amount: scalar = 0.5\noutput source * amount", "insert 'param'"),
+    ("k(c: rgb) -> rgb { return c }\noutput k(source)", "insert 'kernel'"),
+    ("half = 0.5\noutput source * half", "insert 'let'"),
+    ("soft = blur(source, radius: 2%)\noutput soft", "insert 'image'"),
+    ("source * 0.5 // output source", "insert 'output'"),
+    ("if c.r > 0.5 {\n    return c\n  } else c.g > 0.5 {\n    return c * 2\n  }\n  return c", "insert 'if'"),
+    ("d = c * 0.5\n  return d", "insert 'var'"),
+    // Branches and blocks
+    (
+      "if c.r > 0.5 {\n    return c\n  }\n  let d = c\n  else if c.g > 0.5 { return d } else { return c }",
+      "closing brace"
+    ),
+    ("if c.r > 0.5 { return c } else { return c * 2 } else { return c * 3 }", "last branch"),
+    ("if c.r > 0.5:\n    return c\n  return c * 0.5", "{ and }"),
+    (
+      "var d = c\n  if c.r > 0.5\n    d = c * 2\n  else if c.r > 0.3\n    d = c\n  else\n    d = c * 3\n  return d",
+      "{ and }"
+    ),
+    ("if c.r >\n  return c", "a value is"),
+    ("switch (mode) { case 0: return c }\n  return c", "if mode == .soft"),
+    ("var d = c\n  for i in 0...3 { if d.r > 1 { break }\n d = d * 2 }\n  return d", "into an if"),
+    ("if c.r < 0.1 { discard }\n  return c", "rgba(0)"), ("print(c)\n  return c", "tintype probe"),
+    ("var d = c\n  for (int i = 0; i < 4; i++) { d = d * 0.9 }\n  return d", "i in 0...3"),
+    // Words before and around declarations
+    ("private let k = 0.5\noutput source * k", "delete it"), ("export const k = 0.5\noutput source * k", "let"),
+    ("[[stitchable]]\nkernel k(c: rgb) -> rgb { return c }\noutput k(source)", "delete it"),
+    ("@main\noutput source", "delete it"), ("export default source * 0.5 // output source", "output"),
+    ("struct Light {\n  float3 color;\n  float power;\n};\noutput source", "one input for each value"),
+    ("enum Mode { soft, hard };\noutput source", "of soft, hard"),
+    ("cbuffer Params\n{\n  float amount;\n};\noutput source", "param amount"),
+    ("using namespace metal;\noutput source", "delete it"), ("precision highp float;\noutput source", "precision"),
+    ("template <typename T>\noutput source", "delete it"), ("in vec2 uv;\noutput source", "at: position"),
+    ("Texture2D tex;\noutput source", "param plate: picture"), ("import numpy as np\noutput source", "needs no import"),
+    ("#include <metal_stdlib>\noutput source", "use \"warm.tint\""),
+    ("#define GAIN 1.2\noutput source * GAIN", "let GAIN = 1.2"),
+    ("#version 300 es\noutput source", "delete it"),
+    (
+      "DEFINE_UI_PARAMS(push, Push, DCTLUI_SLIDER_FLOAT, 1.0, 0.0, 4.0, 0.01)\noutput source * push",
+      "param push: scalar = 1.0  in 0.0...4.0"
+    ),
+    ("DEFINE_LUT(film, film.cube)\noutput source", "lut \"film.cube\""),
+    ("uniform float amount\noutput source * amount", "param amount: scalar = 0.5"),
+    ("float amount : register(c0) = 0.5\noutput source * amount", "param amount: scalar"),
+    ("slider amount: scalar = 0.5\noutput source * amount", "param"),
+    ("void main() {\n  gl_FragColor = texture2D(tex, uv);\n}\n// output source", "output graded(source)"),
+    (
+      "float4 main(float2 uv : TEXCOORD0) : SV_Target {\n  return tex.Sample(samp, uv);\n}\n// output source",
+      "output graded(source)"
+    ),
+    (
+      "kernel void invert(texture2d<float> in [[texture(0)]]) {\n  float4 c = in.read(gid);\n}\noutput source",
+      "kernel invert(c: rgb)"
+    ),
+    ("vec3 k(vec3 c, float a) { return c * a }\noutput k(source, 1)", "function k(c: rgb, a: scalar) -> rgb"),
+    ("kernel rgb k(rgb c) { return c }\noutput k(source)", "k(c: rgb) -> rgb"),
+    ("kernel k(c: inout rgb) -> rgb { return c }\noutput k(source)", "delete it"),
+    ("filter: sepia(80%) contrast(1.2)\noutput source", "source |> sepia"),
+    ("Exposure: +0.50\nContrast: +25\noutput source", "param exposure"),
+    // Parameters
+    ("param amount: scalar = 0.5 from 0 to 1\noutput source * amount", "in 0...1"),
+    ("param \"Amount\" amount: scalar = 0.5\noutput source * amount", "  \"Strength\""),
+    ("param --amount: scalar = 0.5\noutput source * amount", "amount"),
+    ("param amount: scalar? = 0.5\noutput source * amount", "delete it"),
+    ("param amount: Float = 0.5\noutput source * amount", "scalar"),
+    ("param on: bool = True\noutput if on { source } else { source * 2 }", "true"),
+    ("param film: lut = None\noutput source", "param film: lut"),
+    // Values
+    ("c * (float)2", "delete it"), ("c * static_cast<float>(2)", "delete it"), ("metal::pow(c, 2)", "delete it"),
+    ("c->rgb", "."),
+    ("c * (1 << 3)", "pow(2, n)"), ("let twice = (d) => d * 2\n  return c", "function twice"),
+    ("c * sin(math.pi)", "pi"),
+    ("c * (c.r > 0.5 ? 1 : 2)", "if c.r > 0.5 { 1 } else { 2 }"), ("c * M_PI", "pi"), ("c * white", "#ffffff"),
+    ("c * uv.x", "at: position"), ("let r = c.r, g = c.g\n  return rgb(r, g, 0)", "another 'let'"),
+    ("let r, g, b = c\n  return rgb(b, g, r)", "let r = c.r"), ("float x\n  return c", "var x = 0"),
+    ("let twice = lambda d: d * 2\n  return c", "function twice"),
+    ("let d = new Color(1, 0, 0)\n  return c", "delete it"),
+    ("output source |> blur({ radius: 2% })", "without braces"),
+    ("output blur(source, radius: 2em)", "of its short side"),
+    ("output source |> turn(by: 0.25turn)", "90deg"), ("output source |> resize(800x600)", "longEdge"),
+    ("let tone = curve (0, 0), (0.5, 0.6), (1, 1)\noutput source", "curve [(0, 0), (0.5, 0.6), (1, 1)]"),
+    ("output source |> blur(radius: 5px) saturated(by: 1.5)", "insert '|>"), ("output source [0.5]", "an operator"),
+    ("output source |> hue-rotate(90deg)", "turnedHue"), ("output source > blur(radius: 2%)", "'|>'"),
+    ("output source * \"#ff8800\"", "delete the quotes"), ("output lookup(source, \"film.cube\")", "lut \"film.cube\""),
+    ("output blend(source, over: source, mode: .multiply)", "multiplyBlend"),
+    // Names of functions
+    ("_powf(c, 2.2)", "pow"), ("make_float3(c.r, c.g, c.b)", "rgb"), ("_fmaxf(c, 0)", "max"),
+    ("Math.pow(c, 2.2)", "pow"),
+    ("c * APPLY_LUT(c.r, c.g, c.b)", "lookup"), ("rint(c * 8)", "floor(x + 0.5)"),
+    ("acescctToLinear(c)", "fromAcesCct"),
+    ("output source |> gaussian_blur(radius: 2%)", "blur"), ("output source |> opacity(0.5)", "mix("),
+    ("output source |> clarity(0.3)", "local contrast"), ("output source |> modulate(100, 120)", "turnedHue"),
   ]
 
   @Test(arguments: habits.indices)
@@ -118,7 +210,8 @@ import TintypeTestSupport
   private static func recipe(_ text: String) -> String {
     let header = "tintype 1\nlook \"habit\" {\n  working linear-srgb\n}\n"
     if text.contains("output source") || text.contains("output k(") || text.contains("return source")
-      || text.contains("output input") || text.contains("output soft")
+      || text.contains("output input") || text.contains("output soft") || text.contains("output if ")
+      || text.contains("output lookup(") || text.contains("output bl")
     {
       return header + text + "\n"
     }

@@ -43,6 +43,15 @@ import TintypeTestSupport
 
   private static let folder = try? ScratchFolder()
 
+  /// The table that the cookbook gives to a recipe from outside, as it prints it.
+  private static let outerTable: FilePath? = {
+    let page = String(decoding: TestFiles.bytes(of: documentation + "Cookbook.md") ?? [], as: UTF8.self)
+    guard let lines = page.firstMatch(of: /```\n(?<table>LUT_3D_SIZE[^`]+)```/)?.table, let folder else { return nil }
+    let path = folder.path + "/faded.cube"
+    try? TestFiles.write(Array(lines.utf8), to: path)
+    return FilePath(path)
+  }()
+
   /// What the recipes lay over the photo: the light of a leak at the left, a depth where the hut and what is below the
   /// horizon are white, and a moon over hills.
   private static let plates: [String: FilePath] = [
@@ -84,7 +93,11 @@ import TintypeTestSupport
     let (look, diagnostics) = compile(step.recipe, loader: loader, withLints: true)
     #expect(diagnostics.map(\.rendered) == [])
     let plates = Dictionary(uniqueKeysWithValues: try #require(look).picturesToGive.map { ($0, Self.plates[$0]) })
-    let configured = try ConfiguredLook(#require(look)).giving(pictures: plates.compactMapValues(\.self))
+    var open = try ConfiguredLook(#require(look))
+    open.readsTables = true
+    let film = try open.look.parameters.contains { $0.type == .lut } ? "film=\(#require(Self.outerTable))" : nil
+    let configured = try open.setting(film.map { [SourceFile(name: "--set", text: $0)] } ?? [])
+      .giving(pictures: plates.compactMapValues(\.self))
     let result = try Self.scene.rendered(through: configured, date: CivilDate("1998-08-24"), threads: 1)
     guard let picture = step.picture else { return }
     let folder = try ScratchFolder()

@@ -20,6 +20,8 @@ extension Diagnostic {
       code: "unknown-label", "'\(call.callee)' has no input called '\(label.text)'", at: label.location,
       nearest: nearest,
       notes: [signature(call, inputs)]
+        + (label.text.lowercased().hasSuffix("mode")
+          ? ["each mode is a step of its own, such as multiplyBlend(top, over: bottom)"] : [])
         + (call.callee == "text" && label.text == "locale"
           ? ["the language of dates is chosen where a photo is rendered: --locale de"] : []))
   }
@@ -42,9 +44,13 @@ extension Diagnostic {
 
   static func missingArguments(_ missing: [String], of call: CallSyntax, inputs: [String]) -> Diagnostic {
     let (also, names) = (missing.count < inputs.count ? "also " : "", list(missing.map { "'\($0)'" }, "and"))
+    let (file, start) = (call.location.file, call.span.start)
+    let sign = file.text[..<start].lastIndex { $0 != UInt8(ascii: " ") }.map { SourceLocation(file, Span($0, $0 + 1)) }
+    let isPiped = sign?.text == ">" && missing.first == inputs.first
     return Diagnostic(
       code: "missing-argument", "'\(call.callee)' \(also)needs \(names)", at: call.calleeLocation,
-      notes: [signature(call, inputs)])
+      notes: [signature(call, inputs)],
+      fixIts: isPiped ? [sign.map { FixIt("pass it on with '|>'", replace: $0, with: "|>") }] : [])
   }
 
   static func recursion(_ call: CallSyntax, _ function: FunctionSyntax) -> Diagnostic {
@@ -82,6 +88,7 @@ extension Diagnostic {
     while case .infix(let infix) = leftmost { leftmost = infix.left }
     var notes = ["for example: source |> grayscale()"]
     var fixIts: [FixIt?] = []
+    if case .infix = syntax, let hyphenated = hyphenatedStep(syntax, leftmost) { return hyphenated }
     if case .name(let name) = syntax {
       (notes, fixIts) = ([], [FixIt("call it", replace: name.location, with: "\(name.name)()", .safe)])
     } else if case .infix = syntax, case .call(let call) = leftmost {
@@ -98,6 +105,28 @@ extension Diagnostic {
       code: "pipe-into-no-call", "'|>' passes its left side to a call", at: syntax.location, notes: notes,
       fixIts: fixIts
     )
+  }
+
+  /// `source |> hue-rotate(90deg)`
+  private static func hyphenatedStep(_ syntax: ExpressionSyntax, _ first: ExpressionSyntax) -> Diagnostic? {
+    guard case .name = first, let parenthesis = syntax.text.firstIndex(of: "(") else { return nil }
+    let name = String(syntax.text[..<parenthesis])
+    guard name.contains("-"), name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }) else {
+      return nil
+    }
+    let parts = name.split(separator: "-")
+    let camelCase = parts.prefix(1) + parts.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    let place = SourceLocation(
+      syntax.location.file, Span(syntax.span.start, syntax.span.start + name.utf8.count))
+    var (notes, fixIts) = (["'-' subtracts, so a name cannot have one"], [FixIt?]())
+    switch ForeignName(ofFunction: name) {
+    case .way(let way)?: notes.append(way)
+    case .name(let ours)?: fixIts = [FixIt("write '\(ours)'", replace: place, with: ours)]
+    case nil: fixIts = [FixIt("write '\(camelCase.joined())'", replace: place, with: camelCase.joined())]
+    }
+    return Diagnostic(
+      code: "unknown-function", "there is no kernel or function called '\(name)'", at: place, notes: notes,
+      fixIts: fixIts)
   }
 
   static func methodOfValue(_ call: CallSyntax) -> Diagnostic {

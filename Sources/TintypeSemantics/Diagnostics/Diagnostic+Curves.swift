@@ -27,6 +27,13 @@ extension Diagnostic {
     code: "lone-choice", "a choice is compared with a parameter that lists it",
     notes: ["for example: if film == .fine { … } else { … }"])
 
+  static func choiceInQuotes(at place: SourceLocation) -> Diagnostic {
+    let word = "." + place.text.filter { $0 != "\"" }
+    return Diagnostic(
+      code: "quoted-choice", "a choice is compared with a word, which has a point and no quotes", at: place,
+      fixIts: [FixIt("write '\(word)'", replace: place, with: word)])
+  }
+
   static func unknownChoice(_ word: String, at place: SourceLocation, of parameter: Parameter) -> Diagnostic {
     unknownWord(word, at: place, "'\(parameter.name)'", words: parameter.choices)
   }
@@ -75,10 +82,16 @@ extension Diagnostic {
       nearest: nearestName(to: value.value, among: known), notes: ["it is \(list(known, "or"))"])
   }
 
-  static func unknownVariable(_ name: TokenSyntax, nearest: String?) -> Diagnostic {
-    Diagnostic(
+  /// `declares`: whether the whole of the name is assigned, so that it may be its declaration.
+  static func unknownVariable(_ name: TokenSyntax, nearest: String?, declares: Bool) -> Diagnostic {
+    let foreign: [String] =
+      if case .way(let way)? = ForeignName(ofValue: name.text, isInKernel: true) { [way] } else { [] }
+    return Diagnostic(
       code: "unknown-name", "there is nothing called '\(name.text)' here to assign to", at: name.location,
-      nearest: nearest, notes: nearest == nil ? ["declare it above, with 'var'"] : [])
+      nearest: nearest,
+      notes: foreign.isEmpty && nearest == nil ? ["declare it where it gets its first value"] : foreign,
+      fixIts: foreign.isEmpty && nearest == nil && declares
+        ? [FixIt("insert 'var'", replace: name.location, with: "var " + name.text)] : [])
   }
 
   static func notAVariable(_ name: TokenSyntax, _ role: Local.Role) -> Diagnostic {

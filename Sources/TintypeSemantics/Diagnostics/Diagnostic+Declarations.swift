@@ -60,11 +60,19 @@ extension Diagnostic {
     let known = WorkingSpace.allCases.map { $0.rawValue }
     let foreign = [
       "linear": "linear-srgb", "srgb": "display", "sRGB": "display", "encoded": "display", "gamma": "display",
+      "rec709": "display", "bt709": "display", "rec-709": "display", "gamma22": "display", "gamma24": "display",
+      "display-p3": "display", "scene-linear": "linear-srgb", "linear-rec709": "linear-srgb", "acescg": "linear-srgb",
+      "linear-light": "linear-srgb", "raw": "linear-srgb",
     ]
-    let nearest = foreign[value.value] ?? nearestName(to: value.value, among: known)
+    let nearest =
+      foreign[value.value] ?? foreign[value.value.lowercased()] ?? nearestName(to: value.value, among: known)
+    let isLogarithmic = nearest == nil && ["log", "cct", "acescc"].contains { value.value.lowercased().mentions($0) }
+    let way = [
+      "for log values, work in linear-srgb and convert in a kernel: acesCct(light), fromAcesCct(code), logC3(light)"
+    ]
     return Diagnostic(
       code: "unknown-working-space", "there is no working space '\(value.value)'", at: value.location, nearest: nearest,
-      notes: workingSpaceNotes)
+      notes: workingSpaceNotes + (isLogarithmic ? way : []))
   }
 
   static func defaultOutOfRange(_ syntax: ParameterSyntax, _ range: ClosedRange<Double>) -> Diagnostic {

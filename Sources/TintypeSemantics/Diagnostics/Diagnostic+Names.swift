@@ -7,6 +7,9 @@ import TintypeSyntax
 extension Diagnostic {
   static func unknownName(_ syntax: NameSyntax, nearest: String?, isInKernel: Bool) -> Diagnostic {
     let photo = !isInKernel && ["input", "photo", "src", "original", "picture"].contains(syntax.name) ? "source" : nil
+    let foreign = photo == nil ? ForeignName(ofValue: syntax.name, isInKernel: isInKernel) : nil
+    if let constant = mathConstant(syntax) { return constant }
+    if let foreign { return foreignValue(syntax, foreign) }
     let nearest = photo ?? nearest
     if nearest == nil, !isInKernel, stepWords.contains(syntax.name) {
       return Diagnostic(
@@ -23,9 +26,32 @@ extension Diagnostic {
         ])
   }
 
+  private static func foreignValue(_ syntax: NameSyntax, _ foreign: ForeignName) -> Diagnostic {
+    let message = "there is nothing called '\(syntax.name)' here"
+    switch foreign {
+    case .name(let name):
+      return Diagnostic(
+        code: "unknown-name", message, at: syntax.location,
+        fixIts: [FixIt("write '\(name)'", replace: syntax.location, with: name)])
+    case .way(let way): return Diagnostic(code: "unknown-name", message, at: syntax.location, notes: [way])
+    }
+  }
+
+  /// `math.pi`
+  private static func mathConstant(_ syntax: NameSyntax) -> Diagnostic? {
+    let (file, member) = (syntax.location.file, Array(".pi".utf8))
+    let end = min(syntax.span.end + member.count, file.text.count)
+    guard ["math", "np", "numpy", "double", "float", "cgfloat"].contains(syntax.name.lowercased()),
+      file.text[syntax.span.end..<end].map({ $0 | 0x20 }) == member.map({ $0 | 0x20 })
+    else { return nil }
+    let whole = SourceLocation(file, Span(syntax.span.start, end))
+    return Diagnostic(
+      code: "unknown-name", "there is nothing called '\(syntax.name)' here", at: whole,
+      fixIts: [FixIt("write 'pi'", replace: whole, with: "pi")])
+  }
+
   static func unknownFunction(_ call: CallSyntax, nearest: String?) -> Diagnostic {
-    let substitute = substitutes[call.callee]
-    let nearest = substitute == nil ? nearest : nil
+    let substitute: String? = if case .way(let way)? = ForeignName(ofFunction: call.callee) { way } else { nil }
     if call.path.count > 1, let name = call.path.last?.text, Intrinsic.named(name) != nil {
       return Diagnostic(
         code: "unknown-function", "there is no kernel or function called '\(call.callee)'", at: call.calleeLocation,
@@ -62,7 +88,7 @@ extension Diagnostic {
         code: "unknown-type", "no parameter is a matrix", at: syntax.location,
         notes: ["its elements may be parameters: let m = matrix((1, amount, 0), (0, 1, 0), (0, 0, 1))"])
     }
-    let nearest = foreignTypes[syntax.name] ?? nearestName(to: syntax.name, among: known)
+    let nearest = foreignType(syntax.name) ?? nearestName(to: syntax.name, among: known)
     return Diagnostic(
       code: "unknown-type", "there is no type called '\(syntax.name)' here", at: syntax.location, nearest: nearest,
       notes: ["types are \(list(known, "and"))"])
@@ -192,83 +218,6 @@ private let stepWords = Set(
     default: []
     }
   })
-
-/// How to write what other languages have a function for.
-private let substitutes: [String: String] = {
-  let random = "noise(seed: 1) gives each pixel its own random number; pass it to the kernel as an input"
-  let load = "the photo is 'source'; another picture is picture \"paper.png\", and a table lut \"film.cube\""
-  let texture =
-    "neighbor(photo, 1, 0) reads the pixel to the right of a kernel's input of type image; outside of kernels, "
-    + "sample(image, at: place) reads any place"
-  let conversion = "numbers need no conversion"
-  let rows = "a matrix has rows: matrix((…), (…), (…)); mat3 and float3x3 take columns, so transpose them"
-  let size = "a matrix is 3 by 3, for colors: matrix((…), (…), (…))"
-  let derivative = "of an input of type image or mask, the slope is (neighbor(m, 1, 0) - neighbor(m, -1, 0)) / 2"
-  let turned = "turnedHue(c, by: 30deg) turns all hues"
-  let white = "whiteBalance(c, neutral: 5000k) makes this light neutral; a higher number is warmer"
-  let gray = "saturated(c, by: 0) is gray, by: 1 the color itself"
-  let contrast = "controls(image, contrast: 1.2) increases contrast around 0.5 of the working space"
-  let grading = "graded(c, shadows: …, midtones: …, highlights: …) moves the colors of each"
-  let gamma = "gamma(c, g) is pow(c, 1 / g); the encoding of screens is linearToSrgb, and srgbToLinear reverses it"
-  let levels = "(c - black) / (white - black) sets both ends; toneCurve and curve [(0, 0), …] shape the rest"
-  let invert = "a negative is 1 - c; the inverse of a matrix is inverse(m)"
-  let table = "lookup(c, lut \"film.cube\") looks up a color in a table"
-  let curve = "a curve is written without a call: let tone = curve [(0, 0), (0.5, 0.6), (1, 1)], and used as tone(x)"
-  let angle = "an angle is written with its unit: 30deg, 0.5rad"
-  let number = "clamp(x, 0, 1) makes 0 of a value that is not a number"
-  let mean = "mean(image) averages the photo, (c.r + c.g + c.b) / 3 the channels, blur(image, radius: 1%) neighbors"
-  let measured = "mean, percentile, minimum and maximum measure the photo: percentile(luma709(source), 99%)"
-  let automatic = "autoExposed, autoLeveled, autoContrasted, grayWorld and whitePatch adjust by what they measure"
-  let canvas = "pad(image, by: 4%, color: #fff) makes an image larger, and outside: .edge or .mirror goes on with it"
-  let written = "a text takes values: \"ISO \\(source.iso)\"; format(x, decimals: 2) formats them"
-  let soft = "image + (image - blur(image, radius: 0.2%)) is sharper; the recipe \"sharpen\" does it"
-  return [
-    "random": random, "rand": random, "rnd": random, "atan": "the angle of a slope is atan2(slope, 1)",
-    "hypot": "hypot(x, y) is length(vec2(x, y))",
-    "distance": "distance(a, b) is length(a - b)",
-    "trunc": "of numbers above 0, trunc(x) is floor(x)", "sqr": "a square is x * x", "square": "a square is x * x",
-    "inversesqrt": "it is 1 / sqrt(x)", "rsqrt": "it is 1 / sqrt(x)",
-    "texture": texture, "texture2D": texture, "tex2D": texture, "texelFetch": texture, "textureLod": texture,
-    "textureOffset": texture, "texelFetchOffset": texture, "roll": texture, "shift": texture, "getPixel": texture,
-    "len": "the number of elements of a list is weights.count",
-    "load": load, "open": load, "read": load, "picture": load, "loadImage": load,
-    "mat3": rows, "mat3x3": rows, "mat3x3f": rows, "float3x3": rows, "half3x3": rows, "Matrix3x3": rows,
-    "mat2": size, "mat4": size, "float2x2": size, "float4x4": size, "half4x4": size, "mat4x4f": size,
-    "mul": "mul(m, c) is m * c", "matmul": "matmul(m, c) is m * c", "mult_f3_f33": "mult_f3_f33(c, m) is m * c",
-    "mult_f33_f33": "mult_f33_f33(a, b) is b * a", "identity": "it is \(ValueType.matrix.declaration.example)",
-    "lessThan": "lessThan(a, b) is a < b", "lessThanEqual": "lessThanEqual(a, b) is a <= b",
-    "greaterThan": "greaterThan(a, b) is a > b", "greaterThanEqual": "greaterThanEqual(a, b) is a >= b",
-    "equal": "equal(a, b) is a == b", "notEqual": "notEqual(a, b) is a != b", "not": "not(a) is !a",
-    "float": conversion, "half": conversion, "int": conversion, "double": conversion,
-    "print": "a look prints nothing; tintype probe shows the values at a pixel",
-    "dFdx": derivative, "dFdy": derivative, "fwidth": derivative, "ddx": derivative, "ddy": derivative,
-    "hue": turned, "hueRotate": turned, "hueShift": turned, "rotateHue": turned,
-    "temperature": white, "colorTemperature": white, "warmth": white, "warm": white, "kelvin": white,
-    "saturation": gray, "desaturate": gray, "desaturated": gray, "desat": gray,
-    "contrast": contrast, "brightness": "controls(image, brightness: 0.1) adds; exposed(c, by: 0.5ev) multiplies light",
-    "exposure": "exposed(c, by: 0.5ev) multiplies light", "gain": "c * 1.2 is a gain",
-    "lift": "lifted(code, amount) lifts the blacks", "colorBalance": grading, "colorGrade": grading,
-    "channelMixer": "colorMatrix(image, red: …, green: …, blue: …) mixes channels",
-    "cdl": "decisionList(c, slope: …, offset: …, power: …, saturation: …) is a CDL",
-    "gamma": gamma, "gammaCorrect": gamma, "levels": levels, "curves": curve, "curve": curve,
-    "invert": invert, "negate": invert, "invertColor": invert, "negative": invert,
-    "lut": table, "lut3D": table, "lut3d": table, "applyLut": table,
-    "degrees": angle, "deg": angle, "toRadians": angle, "isnan": number, "isinf": number, "isNaN": number,
-    "average": mean, "avg": mean, "histogram": measured, "autoLevels": automatic, "autoContrast": automatic,
-    "autoExposure": automatic, "autoWhiteBalance": automatic, "autoTone": automatic, "equalize": automatic,
-    "str": written, "String": written, "string": written, "toString": written, "toFixed": written, "sprintf": written,
-    "printf": written, "concat": written, "strftime": "format(source.date, as: \"d MMMM yyyy\") writes a date",
-    "extend": canvas, "expand": canvas, "inset": "fit(image, on: other, from: …, to: …) places an image in another",
-    "canvas": canvas,
-    "unsharp": soft, "unsharpMask": soft, "sharpness": soft,
-    "cbrt": "a cube root is pow(x, 1 / 3)", "fma": "fma(a, b, c) is a * b + c", "mad": "mad(a, b, c) is a * b + c",
-    "threshold": "step(0.5, luma709(c)) is 0 below and 1 above", "sum": "a sum of the channels is c.r + c.g + c.b",
-    "multiply": "multiply(a, b) is a * b; multiplyBlend(top, over) respects alpha",
-    "screen": "screen(a, b) is 1 - (1 - a) * (1 - b); screenBlend(top, over) respects alpha",
-    "duotone": "splitToned(c, shadows: …, highlights: …) colors both ends",
-    "tint": "monochrome(c, color: #99734d) tints; whiteBalance(c, tint: 0.1) moves green and magenta",
-  ]
-}()
 
 private let callExamples = [
   "noise": "noise(seed: 1)", "crop": "source |> crop(source.bounds)", "rgb": "rgb(0.9, 0.5, 0.2)",

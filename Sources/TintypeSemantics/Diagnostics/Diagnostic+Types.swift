@@ -62,6 +62,7 @@ extension Diagnostic {
     case (.rgb, "a choice"), (.scalar, "a choice"): notes = ["a name is written without a dot"]
     case (.text, _): notes = ["put a text in quotes, for example: \"Lisbon\""]
     case (.date, _): notes = ["for example: source.date, when the photo was taken, or \"2024-08-31T12:30\""]
+    case (.lut, "a text"): fix("name the file of a table", "lut \(text)")
     case (.picture, "a text"): fix("name the file of a picture", "picture \(text)")
     case (_, "a text"):
       let sides = text.filter { $0 != "\"" }.split(separator: ":", omittingEmptySubsequences: false).map { Double($0) }
@@ -106,6 +107,9 @@ extension Diagnostic {
         if what.contains(ValueType.length.described) {
           notes.append("'pixels' is called outside of kernels; a kernel takes its number as a scalar")
         }
+      } else if let color = found.first(where: { $0.what == ValueType.text.described && $0.place.text.isColorInQuotes })
+      {
+        fixIts = [FixIt("delete the quotes", replace: color.place, with: color.place.text.filter { $0 != "\"" }, .safe)]
       } else if what.contains(ValueType.text.described) {
         notes = [
           what.allSatisfy { $0 != "an image" && $0 != "a mask" }
@@ -323,6 +327,12 @@ extension ValueType {
 }
 
 extension String {
+  /// `"#ff8800"`
+  fileprivate var isColorInQuotes: Bool {
+    let digits = filter { $0 != "\"" }.dropFirst()
+    return hasPrefix("\"#") && [3, 6, 8].contains(digits.count) && digits.allSatisfy { $0.isHexDigit }
+  }
+
   /// The text, in parentheses unless it is a name or a call.
   var inParentheses: String {
     allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." } || hasSuffix(")") ? self : "(\(self))"

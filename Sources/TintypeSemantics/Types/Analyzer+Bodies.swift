@@ -114,7 +114,7 @@ extension Analyzer {
       scope.locals?[input.name] = local
     }
     let block = self.block(syntax.body, &scope)
-    if body?.isDone == false { report(.missingReturn(syntax)) }
+    if body?.isDone == false, !syntax.body.syntax.hasUnreadablePart { report(.missingReturn(syntax)) }
     return block
   }
 }

@@ -141,7 +141,11 @@ extension Analyzer {
   }
 
   private mutating func nearestFunction(to name: String) -> String? {
-    if let name = Self.foreignNames[name] { return name }
+    switch ForeignName(ofFunction: name) {
+    case .name(let name)?: return name
+    case .way?: return nil
+    case nil: break
+    }
     guard isWorthComparing else { return nil }
     wantWholeLibrary()
     let builtIn = Intrinsic.named.filter { !$0.isConstant }.map { $0.rawValue }
@@ -150,29 +154,6 @@ extension Analyzer {
     let pictures = PictureOperation.allCases.map { $0.name }
     return nearest(to: name, among: builtIn + declared + pictures + ["lookup", "rgb", "rgba", "vec2", "matrix"])
   }
-
-  /// The names of shader languages for functions that have other names here.
-  private static let foreignNames = [
-    "float3": "rgb", "half3": "rgb", "vec3": "rgb", "float4": "rgba", "half4": "rgba", "vec4": "rgba",
-    "float2": "vec2", "half2": "vec2", "lerp": "mix", "frac": "fract", "fabs": "abs", "fmin": "min", "fmax": "max",
-    "powr": "pow", "fmod": "mod", "lg": "log10", "where": "select", "lum": "luma709", "luma": "luma709",
-    "luminance": "luma709",
-    "srgb_to_linear": "srgbToLinear", "linear_to_srgb": "linearToSrgb", "clamp01": "saturate", "ln": "log",
-    "power": "pow", "gaussianBlur": "blur", "gaussian": "blur", "vec2f": "vec2",
-    "bilateral": "guidedFilter", "convolution": "convolve",
-    "vec3f": "rgb", "vec4f": "rgba", "rotate": "turn", "scale": "resize", "transposed": "transpose",
-    "inverted": "inverse", "normalized": "normalize", "normalise": "normalize",
-    "rgbToHsv": "hsv", "rgb2hsv": "hsv", "rgb_to_hsv": "hsv", "RGBtoHSV": "hsv", "hsvToRgb": "fromHsv",
-    "hsv2rgb": "fromHsv", "hsv_to_rgb": "fromHsv", "HSVtoRGB": "fromHsv", "rgbToHsl": "hsl", "rgb2hsl": "hsl",
-    "hslToRgb": "fromHsl", "hsl2rgb": "fromHsl", "rgbToOklab": "oklab", "oklabToRgb": "fromOklab",
-    "linearToOklab": "oklab", "oklabToLinear": "fromOklab", "toLinear": "srgbToLinear", "linearize": "srgbToLinear",
-    "softLight": "softLightBlend", "hardLight": "hardLightBlend", "colorDodge": "colorDodgeBlend",
-    "colorBurn": "colorBurnBlend", "darken": "darkenBlend", "lighten": "lightenBlend",
-    "difference": "differenceBlend", "exclusion": "exclusionBlend", "luminosity": "luma709",
-    "vibrance": "vibrant", "posterise": "posterized", "greyscale": "grayscale", "toGray": "grayscale",
-    "rgb2gray": "grayscale", "mirror": "flip", "reflect": "flip", "clip": "clamp", "medianFilter": "median",
-    "dilation": "dilate", "erosion": "erode", "conv2d": "convolve", "boxBlur": "blur", "color_matrix": "colorMatrix",
-  ]
 
   /// An argument with its label.
   struct LabeledArgument {

@@ -180,6 +180,9 @@ extension Analyzer {
   ) throws(Reported) -> ExpressionType {
     if operands.contains(where: { $0.type.isUnknown }) { throw Reported() }
     if let choice = operands.first(where: { $0.type.isWord || $0.type.isSelection }) {
+      if let text = operands.first(where: { $0.type == .value(.text) }), text.location.text.hasPrefix("\"") {
+        throw reported(.choiceInQuotes(at: text.location))
+      }
       throw reported(.loneChoice(at: choice.location))
     }
     if let type = typeOfTruths(intrinsic, operands.map({ $0.type })) { return type }

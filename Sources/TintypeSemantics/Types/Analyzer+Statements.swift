@@ -19,13 +19,18 @@ extension Analyzer {
     var block = TypedBlock(location: syntax.location)
     for statement in syntax.statements {
       if body?.isDone == true {
-        report(.unreachable(at: statement.location))
+        if !bodyIsBroken { report(.unreachable(at: statement.location)) }
         break
       }
       if let statement = self.statement(statement, &scope, in: syntax.span) { block.statements.append(statement) }
     }
     scope.locals = outer
     return block
+  }
+
+  /// Whether a part of the body at work could not be read, which may have been its return.
+  private var bodyIsBroken: Bool {
+    body.map { model.functions[$0.function].syntax.body.syntax.hasUnreadablePart } ?? false
   }
 
   private mutating func statement(
@@ -36,7 +41,7 @@ extension Analyzer {
       declaration(syntax, as: .constant, &scope, in: block).map { .declare($0.local, $0.value) }
     case .variable(let syntax):
       declaration(syntax, as: .variable, &scope, in: block).map { .declare($0.local, $0.value) }
-    case .assignment(let syntax): assignment(syntax, scope)
+    case .assignment(let syntax): assignment(syntax, &scope)
     case .loop(let syntax): loop(syntax, scope)
     case .return(let syntax): result(syntax, scope)
     case .conditional(let syntax): conditionalStatement(syntax, &scope)
@@ -73,11 +78,20 @@ extension Analyzer {
     return (local, value)
   }
 
-  private mutating func assignment(_ syntax: AssignmentSyntax, _ scope: Scope) -> TypedStatement? {
+  private mutating func assignment(_ syntax: AssignmentSyntax, _ scope: inout Scope) -> TypedStatement? {
     let name = syntax.name
     guard let local = scope.locals?[name.text], let body else {
       let variables = scope.locals?.filter { self.body?.locals[$0.value].isVariable == true }.map { $0.key } ?? []
-      report(.unknownVariable(name, nearest: nearest(to: name.text, among: variables)))
+      let declares = syntax.part == nil && syntax.operation == nil
+      let nearest = nearest(to: name.text, among: variables)
+      report(.unknownVariable(name, nearest: nearest, declares: declares))
+      // What reads it is not reported again.
+      if declares, nearest == nil, let body {
+        scope.locals?[name.text] = self.body?.add(
+          name.text, .unknown, at: name.location,
+          in: Span(syntax.span.end, model.functions[body.function].syntax.span.end),
+          as: .variable)
+      }
       return nil
     }
     guard body.locals[local].isVariable else {

@@ -68,6 +68,14 @@ extension SyntaxError {
 
   private static let valuesInTexts = "a value is written into a text with \\(…): \"ISO \\(source.iso)\""
 
+  static let nameSign = SyntaxError(
+    code: "unexpected-character", "a name is written without '$'", .delete())
+
+  static func attribute(_ text: String) -> SyntaxError {
+    SyntaxError(
+      code: "unexpected-character", "a declaration begins with its keyword, without '\(text)'", .delete())
+  }
+
   static let hashComment = SyntaxError(
     code: "hash-comment", "a comment begins with '//'", label: "'#' begins a color", .write("//", .safe))
 

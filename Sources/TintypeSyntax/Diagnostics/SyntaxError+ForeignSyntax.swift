@@ -21,16 +21,20 @@ extension SyntaxError {
       notes: ["for example: let \(name) = [0.25, 0.5, 0.25]"])
   }
 
-  static func foreignFunction(_ type: String, name: String) -> SyntaxError {
+  /// `whole`: the header, if it is complete.
+  static func foreignFunction(_ header: String, whole: Span?) -> SyntaxError {
     SyntaxError(
-      code: "foreign-declaration", "a function begins with 'function' or 'kernel'",
-      notes: ["write function \(name)(…) -> \(type) { … }"], .write("function"))
+      code: "foreign-declaration", "a function begins with 'function' or 'kernel', and its result type comes last",
+      notes: whole == nil ? ["write \(header) { … }"] : [], whole.map { .write(header, at: $0) })
   }
 
-  static func resultBeforeName(_ type: String, name: String, keyword: String) -> SyntaxError {
+  static func resultBeforeName(
+    _ type: String, name: String, keyword: String, parameters: String?, whole: Span
+  ) -> SyntaxError {
     SyntaxError(
       code: "foreign-declaration", "the result type follows the parameters",
-      notes: ["write \(keyword) \(name)(…) -> \(type) { … }"])
+      notes: parameters == nil ? ["write \(keyword) \(name)(…) -> \(type) { … }"] : [],
+      parameters.map { .write("\(name)(\($0)) -> \(type)", at: whole) })
   }
 
   static func typeFirstParameter(
@@ -121,10 +125,12 @@ extension SyntaxError {
       notes: ["write for i in 0...9 { … }; both bounds are part of the range"])
   }
 
-  static func countingLoop(_ name: String) -> SyntaxError {
+  /// `range`: the range of the loop, where its header says it plainly.
+  static func countingLoop(_ name: String, range: String?, whole: Span) -> SyntaxError {
     SyntaxError(
       code: "foreign-loop", "a loop counts over a range, without parentheses",
-      notes: ["write for \(name) in 0...9 { … }; both bounds are part of the range"])
+      notes: ["write for \(name) in \(range ?? "0...9") { … }; both bounds are part of the range"],
+      range.map { .write("\(name) in \($0)", at: whole) })
   }
 
   static func elseIf(_ word: String) -> SyntaxError {

@@ -122,10 +122,11 @@ extension SyntaxError {
     code: "missing-header-value", "this header entry has no value",
     label: "a word or a text in quotes is expected here", notes: ["for example: working linear-srgb"])
 
-  static func missingBrace(of what: String) -> SyntaxError {
+  /// `opens`: whether only the opening brace is missing.
+  static func missingBrace(of what: String, opens: Bool = false) -> SyntaxError {
     SyntaxError(
       code: "missing-brace", "'\(what)' needs braces", label: "'{' is expected here",
-      notes: ["enclose its body in { and }"])
+      notes: opens ? [] : ["enclose its body in { and }"], opens ? Edit("insert '{'", " {") : nil)
   }
 
   static func missingParameters(of what: String) -> SyntaxError {

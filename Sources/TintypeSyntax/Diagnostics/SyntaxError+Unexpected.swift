@@ -94,15 +94,22 @@ extension SyntaxError {
   static let pointWithoutDigits = SyntaxError(
     code: "malformed-number", "a number needs a digit after its point", .insert("0", .safe))
 
-  static func unknownUnit(_ unit: String) -> SyntaxError {
+  static func unknownUnit(_ unit: String, number: String, whole: Span) -> SyntaxError {
     let units = UnitWord.allCases.map { $0.rawValue }
     let measure = otherMeasures[unit]
+    let isOfPages = pageUnits.contains(unit)
     // Another unit would change the amount.
-    let guess = measure == nil ? nearestName(to: unit, among: units) : nil
+    let guess = measure == nil && !isOfPages ? nearestName(to: unit, among: units) : nil
+    let known = foreignUnits[unit] ?? UnitWord(rawValue: unit.lowercased())
+    let measured = measure.map { "1\(unit) is \(spelledShort($0.factor))\($0.unit)" }
+    let page = isOfPages ? ["a length in the picture is written in %, of its short side"] : []
+    let amount = numberValue(number).flatMap { value in
+      measure.map { "\(spelledShort(value * $0.factor))\($0.unit)" }
+    }
     return SyntaxError(
       code: "unknown-unit", "there is no unit '\(unit)'",
-      notes: (measure.map { ["1\(unit) is \($0)"] } ?? []) + ["units are \(enumeration(units, "and"))"],
-      foreignUnits[unit].map { .write($0.rawValue, .safe) } ?? guess.map { .write($0) })
+      notes: (measured.map { [$0] } ?? page) + ["units are \(enumeration(units, "and"))"],
+      known.map { .write($0.rawValue, .safe) } ?? amount.map { .write($0, at: whole) } ?? guess.map { .write($0) })
   }
 
   static let restOfSetting = SyntaxError(
@@ -117,7 +124,19 @@ let foreignUnits: [String: UnitWord] = [
 ]
 
 /// Units that a recipe does not have, in those that it has.
-private let otherMeasures = ["cm": "10mm", "m": "1000mm", "inch": "25.4mm", "nm": "0.001um"]
+private let otherMeasures: [String: (factor: Double, unit: String)] = [
+  "cm": (10, "mm"), "m": (1000, "mm"), "inch": (25.4, "mm"), "nm": (0.001, "um"), "turn": (360, "deg"),
+  "turns": (360, "deg"), "grad": (0.9, "deg"),
+]
+
+/// Units of web pages, which a picture does not have.
+private let pageUnits: Set = ["em", "rem", "vh", "vw", "vmin", "vmax", "pt", "dp", "ch"]
+
+/// A number with at most six digits behind its point, and none that are not needed.
+private func spelledShort(_ value: Double) -> String {
+  let rounded = (value * 1e6).rounded() / 1e6
+  return rounded == rounded.rounded() && abs(rounded) < 1e9 ? "\(Int64(rounded))" : "\(rounded)"
+}
 
 /// `a, b or c`
 private func enumeration(_ words: some BidirectionalCollection<String>, _ link: String) -> String {

@@ -14,7 +14,10 @@ extension Lexer {
       return foreignString(start, end)
     }
     // The quote after a value without its parenthesis: that is reported at the end of the line.
-    if openValues.isEmpty { report(.unterminatedString(end: position), at: Span(start, position)) }
+    if openValues.isEmpty {
+      position = endOfUnclosed(from: start + 1)
+      report(.unterminatedString(end: position), at: Span(start, position))
+    }
     return .string
   }
 
@@ -32,8 +35,31 @@ extension Lexer {
       report(.foreignClosingQuote, at: quote)
       return .textTail
     }
+    position = endOfUnclosed(from: start + 1)
     report(.unterminatedString(end: position), at: Span(start, position))
     return .textTail
+  }
+
+  /// Where a text without its closing quote probably ends: before the brackets at the end of its line that belong to
+  /// the recipe, `{`, and `)` and `]` that nothing in the text opens.
+  private func endOfUnclosed(from start: Int) -> Int {
+    var end = position
+    var depth = bytes[start..<position].reduce(0) { depth, byte in
+      [UInt8(ascii: ")"), UInt8(ascii: "]")].contains(byte)
+        ? depth + 1 : [UInt8(ascii: "("), UInt8(ascii: "[")].contains(byte) ? depth - 1 : depth
+    }
+    while end > start {
+      switch bytes[end - 1] {
+      case let byte where isBlank(byte): end -= 1
+      case UInt8(ascii: "{"): end -= 1
+      case UInt8(ascii: ")"), UInt8(ascii: "]"):
+        guard depth > 0 else { return end }
+        depth -= 1
+        end -= 1
+      default: return end
+      }
+    }
+    return end
   }
 
   /// What ends the letters of a text.

@@ -16,9 +16,22 @@ extension Lexer {
       openValues[last].next = openValues[last].next ?? Span(start, position)
       return .unknown
     }
+    if run.count == 1, let sign = attributeSign(run[0].byte, from: start) {
+      report(sign, at: Span(start, position))
+      return .unknown
+    }
     let ascii = run.count == 1 ? run[0].scalar.flatMap { lookalikes[$0] } : nil
     report(.unexpectedCharacters(run, ascii: ascii), at: Span(start, position))
     return ascii.flatMap(TokenKind.init) ?? .unknown
+  }
+
+  /// `@main`, and `$amount`, of which only the sign is too much.
+  private mutating func attributeSign(_ byte: UInt8, from start: Int) -> SyntaxError? {
+    guard position < bytes.count, isNameByte(bytes[position]) else { return nil }
+    if byte == UInt8(ascii: "$") { return .nameSign }
+    guard byte == UInt8(ascii: "@") else { return nil }
+    skipNameBytes()
+    return .attribute(source.text(in: Span(start, position)))
   }
 
   private func beginsSomething() -> Bool {
@@ -34,6 +47,7 @@ extension Lexer {
     if word.isEmpty { return true }
     guard word.contains(where: { !isHexadecimalDigit($0) }), !word.contains(where: isDigit) else { return false }
     let before = bytes[..<position].last { !isBlank($0) } ?? UInt8(ascii: "\n")
+    if before.endsLine, ["else", "endif"].contains(String(decoding: word, as: UTF8.self)) { return true }
     return before.endsLine && word.endIndex < bytes.count && isBlank(bytes[word.endIndex])
   }
 
@@ -41,8 +55,26 @@ extension Lexer {
   mutating func scanHashComment() -> TokenKind {
     let start = position
     position = bytes.lineEnd(of: start)
-    report(.hashComment, at: Span(start, start + 1))
+    let line = source.text(in: Span(start, position))
+    let error = preprocessed(line, whole: Span(start, position))
+    report(error ?? .hashComment, at: error == nil ? Span(start, start + 1) : Span(start, position))
     return .unknown
+  }
+
+  /// `#define GAIN 1.2` and other lines for a preprocessor.
+  private func preprocessed(_ line: String, whole: Span) -> SyntaxError? {
+    let words = line.dropFirst().split(separator: " ").map(String.init)
+    guard let first = words.first, !line.hasPrefix("# ") else { return nil }
+    switch first {
+    case "define":
+      let isPlain = words.count > 2 && words[1].utf8.allSatisfy(isNameByte)
+      return isPlain
+        ? .foreignDefine(words[1], words[2...].joined(separator: " "), whole: whole) : .foreignPreprocessor
+    case "include", "import": return .foreignInclude
+    case "version", "pragma", "ifdef", "ifndef", "if", "else", "endif", "extension", "undef", "line":
+      return .foreignPreprocessor
+    default: return nil
+    }
   }
 
   /// `/* … */`, or `/*` to the end of its line when it is never closed.

@@ -89,6 +89,14 @@ public enum TokenKind: String, Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// Whether it opens a bracket, or a value in a text.
+  var opensBracket: Bool {
+    switch self {
+    case .leftBrace, .leftParenthesis, .leftBracket, .textHead: true
+    default: false
+    }
+  }
+
   /// Whether the spelling is a reserved word.
   public var isKeyword: Bool { keywordKinds[rawValue] == self }
 

@@ -40,13 +40,18 @@ extension Parser {
       return false
     }
     let whole = token(ahead: -1).span.union(here)
+    if number != "0", word.hasPrefix("x"), let height = Int(word.dropFirst()), height > 9 {
+      report(.foreignSize(number, by: "\(height)", whole: whole), at: whole)
+      skip()
+      return true
+    }
     if word.contains(where: { $0.isNumber || $0 == "_" }) || ["e", "E", "f", "F", "h"].contains(word)
       || number == "0" && word.hasPrefix("x")
     {
       let isApart = !(isAdjacent(ahead: 1) && kind(ahead: 1) == .number)
       report(.malformedNumber(number + word, isApart: isApart), at: whole)
     } else if word.utf8.allSatisfy(isNameByte) {
-      report(.unknownUnit(word), at: here)
+      report(.unknownUnit(word, number: number, whole: whole), at: here)
     }
     skip()
     return true

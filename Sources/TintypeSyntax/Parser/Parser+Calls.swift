@@ -59,7 +59,7 @@ extension Parser {
       if kind(ahead: 1) == .colon {
         take()
         take()
-      } else if current == .identifier, kind(ahead: 1) == .equals {
+      } else if current == .identifier, kind(ahead: 1) == .equals, !isAdjacent(ahead: 2) || kind(ahead: 2) != .greater {
         take()
         report(.equalsForLabel(at: Span(endOfPrevious.end, here.end)), at: here)
         take()

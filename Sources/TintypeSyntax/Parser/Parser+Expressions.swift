@@ -6,6 +6,7 @@ extension Parser {
     let start = mark()
     operators(above: -1)
     if current == .question { ternary(since: start) }
+    if atDoubleArrow { functionLiteral(since: start) }
     if atTrailingCondition { trailingCondition(since: start) }
   }
 
@@ -62,6 +63,10 @@ extension Parser {
     let isPair = foreignOperators[pair] != nil
     let (spelling, place) = isPair ? (pair, here.union(token(ahead: 1).span)) : (text(), here)
     let ours = kind == .pipe ? TokenKind.pipe.rawValue : foreignOperators[spelling]
+    if kind != .pipe, pair == "<<" || pair == ">>" {
+      report(.shift(pair), at: here.union(token(ahead: 1).span))
+      skip()
+    }
     if let ours, ours != spelling { report(.foreignOperator(spelling, ours: ours), at: place) }
     let isHalf = current == .bar || current == .ampersand
     take()

@@ -4,10 +4,13 @@ import TintypeDiagnostics
 extension Parser {
   /// The declaration a misspelled or foreign word at the start of a line was meant to begin.
   var misspelledDeclaration: String? {
-    guard current == .identifier, beginsLine(), !beginsLine(ahead: 1) else { return nil }
+    guard current == .identifier, beginsLine() || position == declarationStart, !beginsLine(ahead: 1) else {
+      return nil
+    }
     guard [.identifier, .string, .number].contains(kind(ahead: 1)), foreignConstantWords != 3, foreignArrayWords == nil
     else { return nil }
     let word = text()
+    if word == ClauseWord.slider.rawValue, kind(ahead: 2) == .colon { return TokenKind.param.rawValue }
     guard ClauseWord(rawValue: word) == nil, DeclarationWord(rawValue: word) == nil else { return nil }
     // `kernal a(…)`, but not `float f(…)` or `float x = …`: those are C, and said to be.
     let keyword = foreignKeywords[word] ?? nearestName(to: word, among: declarationWords)
@@ -47,6 +50,7 @@ extension Parser {
     declaredName(of: "let")
     assignedValue(of: "let")
     finish(.constant, since: start)
+    moreNames(.constant)
   }
 
   /// `float x[3] = {1, 2, 1}`: the name is kept, since others use it.
@@ -130,7 +134,11 @@ extension Parser {
   /// `(int i = 0; i < 3; i++)` or `(i in 0...3)` after `for`; the name is kept, since the body uses it.
   mutating func countingLoopHeader() {
     let name = countedName
-    report(.countingLoop(name.map { text(ahead: $0) } ?? "i"), at: here)
+    let end = parenthesesEnd(ahead: 0) ?? 1
+    report(
+      .countingLoop(
+        name.map { text(ahead: $0) } ?? "i", range: name.flatMap { countedRange(of: $0) },
+        whole: Span(here.start, token(ahead: end - 1).end)), at: here)
     if let name {
       skip(name)
       take()
@@ -144,11 +152,27 @@ extension Parser {
     finish(.inClause, since: range)
   }
 
+  /// `0...3` of `i = 0; i < 4; i++` and of `i in 0...3`, and the indices of a list of `i of list`.
+  private func countedRange(of name: Int) -> String? {
+    if text(ahead: name + 1) == "of", kind(ahead: name + 2) == .identifier, kind(ahead: name + 3) == .rightParenthesis {
+      return "0...\(text(ahead: name + 2)).count - 1"
+    }
+    guard kind(ahead: name + 1) == .equals, kind(ahead: name + 2) == .number, kind(ahead: name + 3) == .semicolon,
+      text(ahead: name + 4) == text(ahead: name), kind(ahead: name + 7) == .semicolon
+    else { return nil }
+    let (first, last) = (text(ahead: name + 2), text(ahead: name + 6))
+    switch kind(ahead: name + 5) {
+    case .less: return "\(first)...\(Int64(last).map { "\($0 - 1)" } ?? "\(last) - 1")"
+    case .lessOrEqual: return "\(first)...\(last)"
+    default: return nil
+    }
+  }
+
   /// How far ahead `i` stands in `(int i = 0` and `(i in 0...3`.
   private var countedName: Int? {
     (1..<4).first { distance in
       kind(ahead: distance) == .identifier
-        && (kind(ahead: distance + 1) == .equals || text(ahead: distance + 1) == ClauseWord.in.rawValue)
+        && (kind(ahead: distance + 1) == .equals || ["in", "of"].contains(text(ahead: distance + 1)))
     }
   }
 
@@ -303,33 +327,3 @@ extension Parser {
     (current == .bar || current == .arrow) && kind(ahead: 1) == .identifier && kind(ahead: 2) == .leftParenthesis
   }
 }
-
-/// Operators of other languages and their equivalents here.
-let foreignOperators = [
-  ":": "/", "&": "&&", "|": "||", "and": "&&", "or": "||", "<>": "!=", "===": "==", "!==": "!=",
-]
-
-/// What declarations begin with, keywords first.
-let declarationWords =
-  TokenKind.allCases.filter { $0.beginsDeclaration }.map { $0.rawValue } + DeclarationWord.allCases.map { $0.rawValue }
-
-/// Common types, to tell `c rgb` from `float3 c`. TintypeSemantics knows all types.
-let commonTypes: Set = ["scalar", "vec2", "rgb", "rgba", "bool", "image", "mask"]
-
-/// Other words for declaring parameters.
-let parameterTypes: Set = ["length", "angle", "ev", "kelvin", "seed", "choice", "text", "date", "picture", "matrix"]
-
-/// Types of shader languages and their equivalents here.
-package let foreignTypes = [
-  "float": "scalar", "half": "scalar", "int": "scalar", "double": "scalar", "number": "scalar", "float2": "vec2",
-  "float3": "rgb", "half3": "rgb", "vec3": "rgb", "color": "rgb", "float4": "rgba", "half4": "rgba", "vec4": "rgba",
-  "sample_t": "rgba", "boolean": "bool", "mat3": "matrix", "float3x3": "matrix", "half3x3": "matrix",
-]
-
-/// Keywords of other languages and their equivalents here.
-let foreignKeywords = [
-  "func": "function", "fn": "function", "def": "function", "fun": "function", "shader": "kernel",
-  "const": "let", "val": "let", "uniform": "param", "parameter": "param", "img": "image",
-  "layer": "image", "import": "use", "include": "use", "require": "use", "inherits": "extends", "base": "extends",
-  "preset": "variant", "style": "variant",
-]

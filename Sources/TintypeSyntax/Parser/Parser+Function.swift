@@ -2,32 +2,32 @@ import TintypeDiagnostics
 
 extension Parser {
   /// function = ( "kernel" | "function" ), name, parameters, "->", type, block ;
-  mutating func function() {
+  mutating func function(hasKeyword: Bool = true) {
+    if hasKeyword, kernelOfAnotherLanguage() { return }
     let start = mark()
-    let keyword = current == .kernel ? "kernel" : "function"
-    take()
+    let keyword = current == .function ? "function" : "kernel"
+    if hasKeyword { take() }
     let isTypeFirst = current == .identifier && kind(ahead: 1) == .identifier && kind(ahead: 2) == .leftParenthesis
-    if isTypeFirst {
-      report(.resultBeforeName(text(), name: text(ahead: 1), keyword: keyword), at: here)
-      skip()
-    }
+    if isTypeFirst { resultBeforeName(keyword) }
     signature(of: keyword, hasResult: isTypeFirst)
+    isTranslated = false
     block(of: keyword)
     finish(.function, since: start)
   }
 
-  /// `float luma(…) { … }`, parsed as a `function`.
-  mutating func foreignFunction(_ words: Int) {
-    let start = mark()
-    let before = here.union(token(ahead: words - 2).span)
-    report(.foreignFunction(text(ahead: words - 2), name: text(ahead: words - 1)), at: before)
-    skip(words - 1)
-    signature(of: "function", hasResult: true)
-    block(of: "function")
-    finish(.function, since: start)
+  /// `rgb invert(…)` after `kernel`: the inputs are translated, too.
+  private mutating func resultBeforeName(_ keyword: String) {
+    let (type, name, end) = (foreignType(text()) ?? text(), text(ahead: 1), parenthesesEnd(ahead: 2) ?? 3)
+    let parameters = kind(ahead: end) == .leftBrace ? translatedParameters(ahead: 2) : nil
+    report(
+      .resultBeforeName(
+        type, name: name, keyword: keyword, parameters: parameters, whole: Span(here.start, token(ahead: end - 1).end)),
+      at: here)
+    isTranslated = parameters != nil
+    skip()
   }
 
-  private mutating func signature(of keyword: String, hasResult: Bool) {
+  mutating func signature(of keyword: String, hasResult: Bool) {
     declaredName(of: keyword)
     functionParameters(of: keyword)
     if take(.arrow) {
@@ -44,7 +44,7 @@ extension Parser {
   }
 
   /// `=>`
-  private var atDoubleArrow: Bool { current == .equals && kind(ahead: 1) == .greater && isAdjacent(ahead: 1) }
+  var atDoubleArrow: Bool { current == .equals && kind(ahead: 1) == .greater && isAdjacent(ahead: 1) }
 
   /// parameters = "(", [ parameter, { ",", parameter }, [ "," ] ], ")" ;
   private mutating func functionParameters(of keyword: String) {
@@ -104,7 +104,9 @@ extension Parser {
   /// `float3 c`: the type before the name.
   private mutating func typeFirstParameter(_ start: TreeBuilder.Mark) {
     let both = Span(token().start, token(ahead: 1).end)
-    report(.typeFirstParameter(foreignTypes[text()] ?? text(), name: text(ahead: 1), .safe), at: both)
+    if !isTranslated {
+      report(.typeFirstParameter(foreignType(text()) ?? text(), name: text(ahead: 1), .safe), at: both)
+    }
     skip()
     declaredName(of: "parameter")
     finish(.functionParameter, since: start)

@@ -26,6 +26,13 @@ extension Parser {
 
   /// The name of a look or a variant: a text. A name without quotes is reported and accepted.
   mutating func title(of what: String) {
+    if current == .leftParenthesis, kind(ahead: 1) == .string, kind(ahead: 2) == .rightParenthesis {
+      let whole = Span(here.start, token(ahead: 2).end)
+      report(.titleInParentheses(text(ahead: 1), whole: whole), at: whole)
+      skip()
+      take()
+      return skip()
+    }
     if takeText() { return }
     let isBare = current == .identifier && !beginsLine()
     report(isBare ? .unquotedName(text(), of: what) : .missingName(of: what), at: isBare ? here : endOfPrevious)

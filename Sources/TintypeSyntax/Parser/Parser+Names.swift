@@ -3,6 +3,10 @@ import TintypeDiagnostics
 extension Parser {
   /// The name that is declared. A hyphenated name is reported as one mistake.
   mutating func declaredName(of what: String) {
+    if current == .minus, kind(ahead: 1) == .minus, kind(ahead: 2) == .identifier, isAdjacent(ahead: 2) {
+      report(.dashedName(text(ahead: 2)), at: here.union(token(ahead: 2).span))
+      skip(2)
+    }
     guard current == .identifier else {
       if current.isKeyword, !beginsLine(), atNameEnd(ahead: 1) {
         reportKeywordAsName()
@@ -41,10 +45,23 @@ extension Parser {
 
   /// type = name | "image" ;
   mutating func type() {
+    if current == .identifier, kind(ahead: 1) == .colon, kind(ahead: 2) == .colon, kind(ahead: 3) == .identifier {
+      let place = Span(here.start, token(ahead: 2).end)
+      report(.namespace(text(), at: place), at: place)
+      skip(3)
+    }
+    if inputQualifiers.contains(text()), kind(ahead: 1) == .identifier, !beginsLine(ahead: 1) {
+      report(.inputQualifier(text()), at: here)
+      skip()
+    }
     let start = mark()
     if atType {
       take()
       finish(.type, since: start)
+      if current == .question, isAdjacent() {
+        report(.optionalType, at: here)
+        skip()
+      }
     } else {
       reportOnce(.missingType, at: endOfPrevious)
     }
@@ -59,7 +76,7 @@ extension Parser {
       type()
     } else if current == .identifier, !beginsLine(), ClauseWord(rawValue: text()) == nil {
       let word = text()
-      let isType = commonTypes.contains(word) || parameterTypes.contains(word) || foreignTypes[word] != nil
+      let isType = commonTypes.contains(word) || parameterTypes.contains(word) || foreignType(word) != nil
       reportOnce(.missingColon(isType: isType), at: endOfPrevious)
       type()
     } else if isRequired {

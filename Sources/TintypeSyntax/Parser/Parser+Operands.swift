@@ -24,7 +24,7 @@ extension Parser {
   /// option = ".", name ;
   /// lut = "lut", text ;
   /// picture = "picture", text ;
-  private mutating func primary() {
+  mutating func primary() {
     switch current {
     case .number: amount()
     case .plus where kind(ahead: 1) == .number: amount()
@@ -39,8 +39,11 @@ extension Parser {
     case .identifier where literalWord == .picture: file(.picture)
     case .identifier where atBareLut: bareLut()
     case .identifier where atPrefixedText: prefixedText()
-    case .identifier: nameOrCall()
+    case .identifier: if !foreignValue() { nameOrCall() }
+    case .leftParenthesis where atCast: cast()
     case .leftParenthesis: parenthesized()
+    case .leftBrace where atBracedValue: bracedValue()
+    case .var where atVariableReference: variableReference()
     case .leftBracket: deeper { $0.elements() }
     case .if: deeper { $0.conditional() }
     default: missingOperand()
@@ -156,6 +159,12 @@ extension Parser {
       if current == .dot {
         if !countOperator() { return }
         member(of: start)
+      } else if current == .arrow, isAdjacent(), isAdjacent(ahead: 1), kind(ahead: 1) == .identifier,
+        kind(ahead: 2) != .leftParenthesis
+      {
+        report(.foreignOperator("->", ours: "."), at: here)
+        skip(2)
+        finish(.missing, since: start)
       } else if current == .leftBracket, isAdjacent() {
         if !countOperator() { return }
         if !nested({ $0.subscripted(since: start) }) {

@@ -2,9 +2,13 @@ import TintypeDiagnostics
 
 extension Parser {
   /// parameter = "param", name, ":", ( type, "=", expression | "picture" | "lut" ), { clause } ;
-  mutating func parameter() {
+  mutating func parameter(hasKeyword: Bool = true) {
     let start = mark()
-    take()
+    if hasKeyword { take() }
+    if current == .string, kind(ahead: 1) == .identifier, !beginsLine(ahead: 1) {
+      report(.labelFirst, at: here)
+      skip()
+    }
     typeBeforeName()
     declaredName(of: "param")
     if current == .colon, kind(ahead: 1) == .identifier, ["picture", "lut"].contains(text(ahead: 1)) {
@@ -22,8 +26,8 @@ extension Parser {
 
   /// `float amount` after `param` or `uniform`: the type is skipped, and the parameter keeps its name.
   private mutating func typeBeforeName() {
-    guard atTypeFirstParameter, foreignTypes[text()] != nil || commonTypes.contains(text()) else { return }
-    let (type, name) = (foreignTypes[text()] ?? text(), text(ahead: 1))
+    guard atTypeFirstParameter, foreignType(text()) != nil || commonTypes.contains(text()) else { return }
+    let (type, name) = (foreignType(text()) ?? text(), text(ahead: 1))
     report(.typeFirstParameter(type, name: name, .unsafe), at: Span(token().start, token(ahead: 1).end))
     skip()
   }
@@ -91,6 +95,7 @@ extension Parser {
   ///
   /// `isCounted`: whether a loop counts over its integers.
   mutating func range(isCounted: Bool = false) {
+    if isCounted, atCountedRange { return countedRange() }
     let (start, opener) = (mark(), current == .leftBracket ? here : nil)
     sum()
     if let opener, current != .ellipsis {
@@ -107,6 +112,25 @@ extension Parser {
     if separates { skip() }
     if atOperand, separates || current == .number { sum() }
     // The range is unknown.
+    finish(.missing, since: start)
+  }
+
+  /// `range(10)` or `range(1, 10)` of Python, in a loop.
+  private var atCountedRange: Bool {
+    ["range", "xrange", "arange"].contains(text()) && kind(ahead: 1) == .leftParenthesis
+      && parenthesesEnd(ahead: 1).map { kind(ahead: $0) == .leftBrace || kind(ahead: $0) == .colon } == true
+  }
+
+  private mutating func countedRange() {
+    let start = mark()
+    let end = parenthesesEnd(ahead: 1) ?? 2
+    let whole = Span(here.start, token(ahead: end - 1).end)
+    let bounds = source.text(in: Span(token(ahead: 2).start, token(ahead: end - 1).start))
+      .split(separator: ",").map { $0.filter { !$0.isWhitespace } }
+    let last = bounds.count > 1 ? bounds[1] : bounds.first ?? "10"
+    let upper = Int64(last).map { "\($0 - 1)" } ?? "\(last) - 1"
+    report(.countedRange("\(bounds.count > 1 ? bounds[0] : "0")...\(upper)"), at: whole)
+    skip(end)
     finish(.missing, since: start)
   }
 
@@ -135,11 +159,42 @@ extension Parser {
     while clauseKind == nil, current == .identifier, !atDeclarationWord, !atForeignDeclaration,
       !(beginsLine() && [.colon, .equals].contains(kind(ahead: 1)))
     {
+      if ["from", "min", "max", "minimum", "maximum", "between", "range", "limits"].contains(text()) {
+        rangeClause()
+        continue
+      }
       report(.unknownClause(text()), at: here)
       let start = mark()
       repeat { take() } while !atUnknownClauseEnd
       finish(.skipped, since: start)
     }
+  }
+
+  /// `from 0 to 1` or `min 0 max 1`, of which the numbers are kept for the fix.
+  private mutating func rangeClause() {
+    let (start, from) = (mark(), here.start)
+    var numbers: [String] = []
+    let places = 0..<10
+    var count = 1
+    for distance in places.dropFirst() where count == distance && !beginsLine(ahead: distance) {
+      switch kind(ahead: distance) {
+      case .number:
+        let first = kind(ahead: distance - 1) == .minus ? distance - 1 : distance
+        let hasUnit =
+          !beginsLine(ahead: distance + 1)
+          && (kind(ahead: distance + 1) == .percent || UnitWord(rawValue: text(ahead: distance + 1)) != nil)
+        numbers.append(
+          source.text(in: Span(token(ahead: first).start, token(ahead: hasUnit ? distance + 1 : distance).end)))
+        count += 1
+      case .identifier where ClauseWord(rawValue: text(ahead: distance)) == nil: count += 1
+      case .minus, .percent, .comma, .colon, .equals, .ellipsis: count += 1
+      default: break
+      }
+    }
+    let clause = numbers.count == 2 ? "in \(numbers[0])...\(numbers[1])" : nil
+    report(.rangeClause(clause), at: Span(from, token(ahead: count - 1).end))
+    for _ in 0..<count { take() }
+    finish(.skipped, since: start)
   }
 
   private var atUnknownClauseEnd: Bool {

@@ -17,6 +17,8 @@ extension Parser {
   private mutating func editionAtTop() {
     if current == .tintype { return edition() }
     if misspelledDeclaration == TokenKind.tintype.rawValue { return declaration(TokenKind.tintype.rawValue) }
+    // It stands further below, where it is either understood or reported.
+    if zip(tokens, tokens.dropFirst()).contains(where: { $0.kind == .tintype && $1.kind == .number }) { return }
     let start = source.text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     // Not `report`: it says nothing about the token that stands here.
     add(.missingEdition, at: Span(start, start))
@@ -38,12 +40,21 @@ extension Parser {
     case .return:
       report(.returnOutside, at: here)
       output()
+    case .if where beginsLine():
+      let start = mark()
+      report(.conditionalAtTop, at: here)
+      if !nested({ $0.conditional() }) { skipExpression() }
+      finish(.skipped, since: start)
     default:
       if current == .identifier, DeclarationWord(rawValue: text()) != nil { return declaration(text()) }
+      if foreignDeclaration() { return }
       if let keyword = misspelledDeclaration { return declaration(keyword) }
       if let words = foreignFunctionWords { return foreignFunction(words) }
       if let words = foreignConstantWords { return foreignConstant(words) }
       if let words = foreignArrayWords { return foreignArray(words) }
+      if let distance = foreignVariableType { return foreignParameter(typeAt: distance) }
+      if declarationWithoutKeyword() { return }
+      if !beginsLine(), position > 0 { return restOfValue() }
       if current == .identifier, kind(ahead: 1).assigns, beginsLine() || position == 0 {
         reportOnce(.assignmentOutside(text()), at: here)
       }
@@ -54,8 +65,28 @@ extension Parser {
     }
   }
 
+  /// What goes on after a declaration on its line.
+  private mutating func restOfValue() {
+    let isStep = current == .identifier && kind(ahead: 1) == .leftParenthesis
+    reportOnce(
+      isStep ? .missingPipe : current == .comma ? .severalDefaults : .valueGoesOn,
+      at: isStep ? Span(here.start, here.start) : here)
+    // Behind a comma a list goes on, whose opening bracket is missing.
+    if current == .comma { return skipToDeclaration() }
+    let start = mark()
+    skipBalanced(stopsAtCloser: false) { $0.beginsLine() }
+    if current.closesBracket, !beginsLine() { take() }
+    finish(.skipped, since: start)
+  }
+
   /// A declaration whose first token is its keyword, or a misspelling of it.
   private mutating func declaration(_ keyword: String) {
+    if keyword == TokenKind.param.rawValue, text() != keyword, kind(ahead: 2) == .identifier, !beginsLine(ahead: 2),
+      foreignType(text(ahead: 1)) != nil || commonTypes.contains(text(ahead: 1))
+        || textureTypes.contains(text(ahead: 1).lowercased())
+    {
+      return foreignParameter(typeAt: 1)
+    }
     if text() != keyword {
       let isTypo = foreignKeywords[text()] == nil
       report(.misspelledKeyword(text(), keyword: keyword, isTypo: isTypo), at: here)
@@ -74,7 +105,7 @@ extension Parser {
   private mutating func keywordDeclaration() {
     switch current {
     case .tintype:
-      if position > 0 { add(.misplacedEdition, at: here) }
+      if hasEdition || position > 0 && diagnostics.isEmpty { add(.misplacedEdition, at: here) }
       edition()
     case .look: look()
     case .param: parameter()
@@ -88,6 +119,7 @@ extension Parser {
   /// edition = "tintype", number ;
   private mutating func edition() {
     let start = mark()
+    hasEdition = true
     take()
     let number = text()
     if take(.number) {
@@ -101,6 +133,7 @@ extension Parser {
   /// constant = "let", name, [ ":", type ], "=", expression ;
   /// variable = "var", name, [ ":", type ], "=", expression ;
   mutating func binding(_ kind: SyntaxKind) {
+    if let end = destructuredEnd { return destructured(kind, end: end) }
     let start = mark()
     let word = kind == .constant ? "let" : "var"
     take()
@@ -108,6 +141,7 @@ extension Parser {
     typeAnnotation(isRequired: false)
     assignedValue(of: word)
     finish(kind, since: start)
+    moreNames(kind)
   }
 
   /// image = "image", name, "=", expression ;
@@ -120,9 +154,9 @@ extension Parser {
   }
 
   /// output = "output", expression ;
-  private mutating func output() {
+  mutating func output(hasKeyword: Bool = true) {
     let start = mark()
-    take()
+    if hasKeyword { take() }
     if current == .equals || current == .colon {
       report(.outputPunctuation(text()), at: here)
       skip()

@@ -78,7 +78,7 @@ extension Parser {
     while current != .endOfFile, !atDeclaration {
       if depth == 0 && stops(self) { break }
       switch current {
-      case .leftBrace, .leftParenthesis, .leftBracket, .textHead: depth += 1
+      case let opener where opener.opensBracket: depth += 1
       case .textMiddle where depth > 0 || !stopsAtCloser: break
       case let closer where closer.closesBracket:
         if depth == 0 && stopsAtCloser { return finishSkipped(since: start) }

@@ -16,8 +16,19 @@ extension Parser {
         close(.rightBrace, openedAt: opener)
       }
     } else {
-      reportOnce(.missingBrace(of: what), at: endOfPrevious)
-      if missingBraces < 0 {
+      let outer = beginsLine() ? source.text.indentation(ofLineAt: endOfPrevious.end) : nil
+      let colonLine = current == .colon ? source.text.indentation(ofLineAt: here.start) : nil
+      reportMissingBrace(of: what, isIndented: outer != nil)
+      if colonLine != nil { skip() }
+      if let outer = outer ?? colonLine, beginsLine(), self.indentation() > outer {
+        if !nested({ $0.indentedStatements(outer) }) { skipBlock() }
+        if missingBraces < 0, current == .rightBrace, beginsLine(), self.indentation() == outer {
+          missingBraces += 1
+          take()
+        }
+        return finish(.block, since: start)
+      }
+      if missingBraces < 0, colonLine == nil {
         // The closing brace is there.
         missingBraces += 1
         if !nested({ $0.statements(of: indentation) }) { skipBlock() }
@@ -31,6 +42,25 @@ extension Parser {
       if kind(ahead: 1) == .else { skipSemicolons() }
     }
     finish(.block, since: start)
+  }
+
+  /// Once for all branches of a chain.
+  private mutating func reportMissingBrace(of what: String, isIndented: Bool) {
+    let isBranch = what == "if" || what == "else"
+    guard !isBranch || !hasReportedBraces else { return suppressHere() }
+    let opens = missingBraces < 0 && current != .colon && !(isBranch && isIndented)
+    reportOnce(.missingBrace(of: what, opens: opens), at: endOfPrevious)
+    if isBranch { hasReportedBraces = true }
+  }
+
+  /// Statements on lines of their own that are indented by more than the line before them, as in Python.
+  private mutating func indentedStatements(_ outer: Int) {
+    while !atBlockEnd, !beginsLine() || indentation() > outer {
+      let before = position
+      statement()
+      if position == before { unexpectedInBlock() }
+      skipSemicolons()
+    }
   }
 
   /// Whether a block whose opening line has an indentation ends before the next token, where a brace is missing in the
@@ -66,6 +96,7 @@ extension Parser {
   private mutating func statement() {
     if let words = foreignConstantWords { return foreignConstant(words) }
     if let words = foreignArrayWords { return foreignArray(words) }
+    if foreignStatement() { return }
     if atAssignment { return assignment() }
     if atForeignLoop { return foreignLoop() }
     if atIncrement { return increment() }
@@ -145,9 +176,14 @@ extension Parser {
   }
 
   /// conditional = "if", expression, block, [ "else", ( block | conditional ) ] ;
-  mutating func conditional() {
+  ///
+  /// `isFirst`: whether no `else` stands before it.
+  mutating func conditional(hasKeyword: Bool = true, isFirst: Bool = true) {
     let start = mark()
-    take()
+    let outer = hasReportedBraces
+    if isFirst { hasReportedBraces = false }
+    defer { if isFirst { hasReportedBraces = outer } }
+    if hasKeyword { take() }
     condition()
     block(of: "if")
     if ["elif", "elsif", "elseif"].contains(where: isWord), !kind(ahead: 1).assigns {
@@ -155,17 +191,32 @@ extension Parser {
       reinterpret(as: .if)
       elseIf()
     } else if take(.else) {
-      if current == .if { elseIf() } else { block(of: "else") }
+      if current == .if {
+        elseIf()
+      } else if atConditionAfterElse {
+        report(.conditionAfterElse, at: endOfPrevious)
+        elseIf(hasKeyword: false)
+      } else {
+        block(of: "else")
+      }
     }
     finish(.conditional, since: start)
   }
 
   /// A ladder of `else if` nests in the tree, so it counts as nesting.
-  private mutating func elseIf() {
-    if nested({ $0.conditional() }) { return }
+  private mutating func elseIf(hasKeyword: Bool = true) {
+    if nested({ $0.conditional(hasKeyword: hasKeyword, isFirst: false) }) { return }
     let start = mark()
     skipExpression()
+    missing()
     finish(.block, since: start)
+  }
+
+  /// `c.r > 0.5 {` after `else`
+  private var atConditionAfterElse: Bool {
+    guard atOperand, current != .if, !beginsLine(), !kind(ahead: 1).assigns else { return false }
+    let brace = (1..<64).first { kind(ahead: $0) == .leftBrace || kind(ahead: $0) == .if || beginsLine(ahead: $0) }
+    return brace.map { kind(ahead: $0) == .leftBrace && !beginsLine(ahead: $0) } == true
   }
 
   private mutating func condition() {
@@ -200,5 +251,12 @@ extension Parser {
     skipBalanced { parser in
       parser.position != first && (parser.atStatementKeyword || parser.beginsLine() || parser.current == .semicolon)
     }
+  }
+}
+
+extension [UInt8] {
+  /// How many blanks begin the line of an offset.
+  fileprivate func indentation(ofLineAt offset: Int) -> Int {
+    self[lineStart(of: offset)...].prefix(while: isBlank).count
   }
 }

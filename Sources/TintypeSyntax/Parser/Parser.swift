@@ -44,6 +44,28 @@ struct Parser {
   /// How many `?` of other languages wait for their `:`.
   var openTernaries = 0
 
+  /// Whether the inputs of the function at hand are translated by the fix of its header.
+  var isTranslated = false
+
+  /// Where a declaration begins after words that do not belong to it.
+  var declarationStart = -1
+
+  /// Whether an `if` without braces has been reported in the chain at hand.
+  var hasReportedBraces = false
+
+  /// Whether the edition has been read.
+  var hasEdition = false
+
+  /// Whether the file says what comes out.
+  lazy var hasOutput = tokens.contains { $0.kind == .output }
+
+  /// The names that are declared anywhere in the file.
+  lazy var declaredNames = Set(
+    zip(tokens, tokens.dropFirst()).compactMap { keyword, name in
+      name.kind == .identifier && [.let, .var, .param, .image, .kernel, .function].contains(keyword.kind)
+        ? source.text(in: name.span) : nil
+    })
+
   /// Keywords that are used as names. Each is reported once.
   var misusedKeywords: Set<TokenKind> = []
 

@@ -62,6 +62,16 @@ public struct Syntax: Sendable, Equatable {
   /// Its first token, if it has any.
   public var firstToken: TokenSyntax? { node.tokens.first.map { TokenSyntax(tree: tree, index: $0) } }
 
+  /// Whether something below it could not be read, and has been reported.
+  public var hasUnreadablePart: Bool {
+    var open = [self]
+    while let next = open.popLast() {
+      if next.kind == .missing { return true }
+      open += next.childNodes
+    }
+    return false
+  }
+
   // The accessors below are called for every node, so they search the children without making a list of them.
 
   /// The first node of a kind directly below it.

@@ -1,0 +1,126 @@
+import TintypeDiagnostics
+
+// Errors about values and statements of other languages.
+extension SyntaxError {
+  static let functionLiteral = SyntaxError(
+    code: "foreign-declaration", "a function is declared at the top level, with a name and types",
+    notes: ["for example: function twice(x: scalar) -> scalar { return x * 2 }"])
+
+  static let labelsInBraces = SyntaxError(
+    code: "foreign-declaration", "there are no objects: braces hold statements",
+    notes: [
+      "named arguments are written without braces, as in blur(source, radius: 2%)", "a value has a 'let' of its own",
+    ])
+
+  static let listInBraces = SyntaxError(
+    code: "foreign-declaration", "a list is written in brackets", notes: ["for example: [0.25, 0.5, 0.25]"])
+
+  static let cast = SyntaxError(
+    code: "foreign-operator", "numbers need no conversion", .delete())
+
+  static func namespace(_ name: String, at place: Span) -> SyntaxError {
+    SyntaxError(
+      code: "foreign-operator", "what is built in is called by its name, without '\(name)::'", .delete(.safe))
+  }
+
+  static func shift(_ sign: String) -> SyntaxError {
+    SyntaxError(
+      code: "foreign-operator", "there is no operator '\(sign)'",
+      notes: [
+        sign == "<<" ? "x << n is x * pow(2, n): 1 << 3 is 8" : "x >> n is floor(x / pow(2, n))"
+      ])
+  }
+
+  static func valuePrefix(_ word: String) -> SyntaxError {
+    SyntaxError(code: "foreign-operator", "a value is written without '\(word)'", .delete())
+  }
+
+  static func foreignSwitch(_ word: String, of value: String) -> SyntaxError {
+    SyntaxError(
+      code: "unexpected-token", "there is no '\(word)': a choice is compared with 'if'",
+      notes: ["for example: if \(value) == .soft { … } else { … }"])
+  }
+
+  static func foreignStatement(_ word: String, _ way: String) -> SyntaxError {
+    SyntaxError(code: "unexpected-token", "there is no '\(word)'", notes: [way])
+  }
+
+  static let printed = SyntaxError(
+    code: "unexpected-token", "a look prints nothing",
+    notes: ["tintype probe shows the values of each step at a pixel"], .delete())
+
+  static let optionalType = SyntaxError(
+    code: "unexpected-token", "every value is there, so a type has no '?'", .delete(.safe))
+
+  static func inputQualifier(_ word: String) -> SyntaxError {
+    SyntaxError(
+      code: "foreign-declaration", "an input has no '\(word)': a kernel returns its result", .delete(.safe))
+  }
+
+  static func countedRange(_ range: String) -> SyntaxError {
+    SyntaxError(
+      code: "foreign-loop", "a loop counts over a range, whose bounds are both part of it", .write(range, .safe))
+  }
+
+  static let strayElse = SyntaxError(
+    code: "unexpected-token", "this 'else' belongs to no 'if'",
+    notes: [
+      "an else follows the closing brace of its if, and is the last branch",
+      "for example: if a { … } else if b { … } else { … }",
+    ])
+
+  static let conditionAfterElse = SyntaxError(
+    code: "missing-keyword", "'else' with a condition is 'else if'", Edit("insert 'if'", " if"))
+
+  static func titleInParentheses(_ title: String, whole: Span) -> SyntaxError {
+    SyntaxError(
+      code: "unexpected-token", "a title is written without parentheses", .write(" " + title, .safe, at: whole))
+  }
+
+  static let labelFirst = SyntaxError(
+    code: "unexpected-token", "the label of a parameter comes last",
+    notes: ["for example: param strength: scalar = 0.5  in 0...1  \"Strength\""])
+
+  static func rangeClause(_ clause: String?) -> SyntaxError {
+    SyntaxError(
+      code: "unknown-clause", "the range of a parameter is written in lower...upper",
+      notes: clause == nil ? ["for example: in 0...1"] : [], clause.map { .write($0) })
+  }
+
+  static func dashedName(_ name: String) -> SyntaxError {
+    SyntaxError(code: "unexpected-character", "a name has no '--' before it", .write(name, .safe))
+  }
+
+  static func variableReference(_ name: String, whole: Span) -> SyntaxError {
+    SyntaxError(
+      code: "foreign-operator", "a parameter is used by its name alone", .write(name, .safe, at: whole))
+  }
+
+  static let missingPipe = SyntaxError(
+    code: "expected-declaration", "'|>' is missing before the next step", .insert("|> "))
+
+  static let valueGoesOn = SyntaxError(
+    code: "expected-declaration", "the value ends before this", label: "an operator is missing here",
+    notes: [
+      "for example: source * 0.5, or source |> blur(radius: 2%)"
+    ])
+
+  static let severalDefaults = SyntaxError(
+    code: "expected-declaration", "the value ends before this comma",
+    notes: ["the range of a parameter follows its default: param amount: scalar = 1  in 0...4"])
+
+  static let conditionalAtTop = SyntaxError(
+    code: "expected-declaration", "an 'if' at the top level is a value, and needs 'output', 'image' or 'let' before it",
+    notes: ["for example: output if bright { source } else { source * 0.5 }"])
+
+  static func pointsInParentheses(_ points: String, whole: Span) -> SyntaxError {
+    SyntaxError(
+      code: "missing-point", "the points of a curve are written in brackets", .write("curve [\(points)]", at: whole))
+  }
+
+  static func foreignSize(_ width: String, by height: String, whole: Span) -> SyntaxError {
+    SyntaxError(
+      code: "malformed-number", "'\(width)x\(height)' is not a number",
+      notes: ["a picture is resized by its longer side, which keeps its shape: resize(image, longEdge: 800px)"])
+  }
+}

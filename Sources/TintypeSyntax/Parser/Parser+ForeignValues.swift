@@ -1,0 +1,208 @@
+import TintypeDiagnostics
+
+// Values and statements of other languages.
+extension Parser {
+  /// A value of another language that begins here; false if none does.
+  mutating func foreignValue() -> Bool {
+    guard current == .identifier else { return false }
+    if kind(ahead: 1) == .colon, kind(ahead: 2) == .colon, isAdjacent(ahead: 2), kind(ahead: 3) == .identifier {
+      let place = Span(here.start, token(ahead: 2).end)
+      report(.namespace(text(), at: place), at: place)
+      skip(3)
+      primary()
+      return true
+    }
+    if kind(ahead: 1) == .less, kind(ahead: 2) == .identifier, kind(ahead: 3) == .greater,
+      kind(ahead: 4) == .leftParenthesis, text().hasSuffix("_cast") || foreignType(text(ahead: 2)) != nil
+    {
+      report(.cast, at: Span(here.start, token(ahead: 3).end))
+      skip(4)
+      primary()
+      return true
+    }
+    if isWord("curve"), kind(ahead: 1) == .leftParenthesis, let points = pointsInParentheses {
+      self.points(points)
+      return true
+    }
+    guard !beginsLine(ahead: 1) else { return false }
+    if isWord("lambda"), kind(ahead: 1) == .identifier || kind(ahead: 1) == .colon {
+      report(.functionLiteral, at: here)
+      skipLiteral()
+      return true
+    }
+    if isWord("switch") || isWord("match"), atSwitch {
+      foreignSwitch()
+      return true
+    }
+    if valuePrefixes.contains(text()), kind(ahead: 1) == .identifier, ClauseWord(rawValue: text(ahead: 1)) == nil {
+      report(.valuePrefix(text()), at: here)
+      skip()
+      primary()
+      return true
+    }
+    return false
+  }
+
+  /// `(float)x`
+  var atCast: Bool {
+    guard kind(ahead: 1) == .identifier, kind(ahead: 2) == .rightParenthesis, !beginsLine(ahead: 3) else {
+      return false
+    }
+    let word = text(ahead: 1)
+    guard foreignType(word) != nil || commonTypes.contains(word) else { return false }
+    return [.identifier, .number, .leftParenthesis].contains(kind(ahead: 3)) && isAdjacent(ahead: 3)
+  }
+
+  mutating func cast() {
+    report(.cast, at: Span(here.start, token(ahead: 2).end))
+    skip(3)
+    primary()
+  }
+
+  /// `{ radius: 2% }`, `{ $0 * 2 }` or `{ 1, 2 }` where a value is expected.
+  var atBracedValue: Bool {
+    guard current == .leftBrace, position > 0, !beginsLine() else { return false }
+    return [.comma, .leftParenthesis, .pipe, .equals, .colon].contains(kind(ahead: -1))
+  }
+
+  mutating func bracedValue() {
+    let start = mark()
+    let isLabels = kind(ahead: 1) == .identifier && kind(ahead: 2) == .colon
+    let isList = kind(ahead: 1) == .number && kind(ahead: 2) == .comma
+    report(isLabels ? .labelsInBraces : isList ? .listInBraces : .functionLiteral, at: here)
+    skipBrackets()
+    finish(.missing, since: start)
+  }
+
+  /// `x => x * 2` after its inputs.
+  mutating func functionLiteral(since start: TreeBuilder.Mark) {
+    report(.functionLiteral, at: here.union(token(ahead: 1).span))
+    skip(2)
+    if current == .leftBrace { skipBrackets() } else { skipBalanced { $0.beginsLine() || $0.current == .semicolon } }
+    suppressHere()
+    finish(.missing, since: start)
+  }
+
+  /// The rest of a value that goes to the end of its line, or to the bracket that closes around it.
+  private mutating func skipLiteral() {
+    let start = mark()
+    skip()
+    skipBalanced { $0.beginsLine() || $0.current == .semicolon }
+    finish(.missing, since: start)
+  }
+
+  /// `var(--amount)`
+  var atVariableReference: Bool {
+    kind(ahead: 1) == .leftParenthesis && kind(ahead: 2) == .minus && kind(ahead: 3) == .minus
+      && kind(ahead: 4) == .identifier && kind(ahead: 5) == .rightParenthesis
+  }
+
+  mutating func variableReference() {
+    let start = mark()
+    let whole = Span(here.start, token(ahead: 5).end)
+    report(.variableReference(text(ahead: 4), whole: whole), at: whole)
+    skip(6)
+    finish(.missing, since: start)
+  }
+
+  // MARK: Curves
+
+  /// How many tokens `curve (0, 0), (1, 1)` or `curve((0, 0), (1, 1))` has; nil if it is a call.
+  private var pointsInParentheses: Int? {
+    if kind(ahead: 2) == .leftParenthesis, kind(ahead: 4) == .comma { return parenthesesEnd(ahead: 1) }
+    var end = 1
+    while kind(ahead: end) == .leftParenthesis, kind(ahead: end + 2) == .comma, let next = parenthesesEnd(ahead: end) {
+      end = next
+      guard kind(ahead: end) == .comma, kind(ahead: end + 1) == .leftParenthesis else { break }
+      end += 1
+    }
+    return end > 6 ? end : nil
+  }
+
+  private mutating func points(_ count: Int) {
+    let start = mark()
+    let whole = Span(here.start, token(ahead: count - 1).end)
+    let isNested = kind(ahead: 2) == .leftParenthesis
+    let (first, last) = isNested ? (2, count - 2) : (1, count - 1)
+    let text = source.text(in: Span(token(ahead: first).start, token(ahead: last).end))
+    report(.pointsInParentheses(text, whole: whole), at: whole)
+    skip(count)
+    finish(.missing, since: start)
+  }
+
+  // MARK: Statements
+
+  /// `switch mode {` or `match (mode) {`
+  private var atSwitch: Bool {
+    for distance in 1..<12 {
+      switch kind(ahead: distance) {
+      case .leftBrace: return distance > 1
+      case .identifier, .dot, .leftParenthesis, .rightParenthesis: continue
+      default: return false
+      }
+    }
+    return false
+  }
+
+  private mutating func foreignSwitch() {
+    let start = mark()
+    let value = kind(ahead: 1) == .leftParenthesis ? text(ahead: 2) : text(ahead: 1)
+    report(.foreignSwitch(text(), of: value), at: here)
+    skip()
+    skipBalanced { $0.current == .leftBrace }
+    if current == .leftBrace { skipBrackets() }
+    suppressHere()
+    finish(.missing, since: start)
+  }
+
+  /// A statement of another language; false if none begins here.
+  mutating func foreignStatement() -> Bool {
+    if current == .else {
+      strayElse()
+      return true
+    }
+    guard current == .identifier else { return false }
+    if let way = foreignStatements[text()], beginsLine(ahead: 1) || [.semicolon, .rightBrace].contains(kind(ahead: 1)) {
+      report(.foreignStatement(text(), way), at: here)
+      missingReturn { $0.skip() }
+      return true
+    }
+    if isWord("switch") || isWord("match"), !beginsLine(ahead: 1), atSwitch {
+      missingReturn { $0.foreignSwitch() }
+      return true
+    }
+    if isWord("print") || isWord("printf"), kind(ahead: 1) == .leftParenthesis, let end = parenthesesEnd(ahead: 1) {
+      report(.printed, at: Span(here.start, token(ahead: end - 1).end))
+      skip(end)
+      return true
+    }
+    if let distance = foreignVariableType {
+      foreignVariable(typeAt: distance)
+      return true
+    }
+    return false
+  }
+
+  /// Runs a rule whose statements count as the return of an invalid value, so that nothing follows from them.
+  private mutating func missingReturn(_ rule: (inout Parser) -> Void) {
+    let start = mark()
+    rule(&self)
+    finish(.missing, since: start)
+    finish(.return, since: start)
+  }
+
+  /// `else if c { … } else { … }` without an `if` before it.
+  private mutating func strayElse() {
+    report(.strayElse, at: here)
+    missingReturn { parser in
+      while parser.current == .else {
+        parser.take()
+        if parser.current == .if {
+          if !parser.nested({ $0.conditional() }) { parser.skipExpression() }
+        } else {
+          parser.block(of: "else")
+        }
+      }
+    }
+  }
+}
