@@ -19,8 +19,9 @@ struct PreviewService {
   /// The looks that were rendered last, with their plans.
   private var looks: [(text: RecipeText, base: OpenRecipe, look: ConfiguredLook)] = []
 
-  /// The result that was last looked at closely, at its full size.
-  private var whole: (photo: FilePath, status: FileStatus?, text: RecipeText, base: OpenRecipe, picture: Bitmap)?
+  /// The result that was last looked at closely.
+  private var lastCloseUp:
+    (photo: FilePath, status: FileStatus?, text: RecipeText, base: OpenRecipe, render: PartialRender)?
 
   /// The sizes of a picture's longer side that are drawn; 0 is the photo's own size.
   static let edges = 32...4096
@@ -58,43 +59,34 @@ struct PreviewService {
     }
   }
 
-  /// A square of a result at its full size, as JPEG: what a loupe shows. It is smaller where the result is.
-  ///
-  /// - Parameters:
-  ///   - place: its middle, 0 to 1 across and down.
-  ///   - side: how many pixels it is wide and high.
+  /// A part of a result at its full size, as JPEG: what is seen at 1:1 and through a loupe. Only this part is rendered.
+  /// The header `Tintype-Part` has its first column and row, and the size of the result.
   mutating func tile(
-    of photo: FilePath, through text: RecipeText, around place: [Double], side: Int
-  ) throws(StudioFailure) -> JSONValue {
-    guard place.count == 2, place.allSatisfy((0...1).contains), (64...4096).contains(side) else {
-      throw .wrong("a place is two numbers, 0 to 1 across and down; a side has 64 to 4096 pixels")
-    }
-    let picture = try whole(photo, text), sizes = [picture.width, picture.height], sides = sizes.map { min(side, $0) }
-    let from = (0..<2).map { axis in
-      let start = Int((place[axis] * Double(sizes[axis])).rounded()) - sides[axis] / 2
-      return min(max(start, 0), sizes[axis] - sides[axis])
-    }
-    let rows = (from[1]..<from[1] + sides[1]).map { row in
-      picture.pixels[(3 * (row * sizes[0] + from[0]))...].prefix(3 * sides[0])
-    }
-    let part = Bitmap(width: sides[0], height: sides[1], pixels: Array(rows.joined()))
-    let folder = temporaryFolder
+    of photo: FilePath, through text: RecipeText, at place: TilePlace
+  ) throws(StudioFailure) -> StudioResponse {
+    let result = try closeUp(of: photo, through: text), size = (width: result.width, height: result.height)
+    let (columns, rows) = place.part(of: size)
+    let (threads, folder) = (threads, temporaryFolder)
     let jpeg = try reporting(on: photo.shortName) { () throws(ImageError) in
-      try part.encoded(as: .jpeg, quality: 95, in: folder)
+      try result.part(columns: columns, rows: rows, threads: threads).encoded(as: .jpeg, quality: 95, in: folder)
     }
-    return ["size": JSONValue(sizes), "from": JSONValue(from), "jpeg": .string(jpeg.base64)]
+    let numbers = [columns.lowerBound, rows.lowerBound, size.width, size.height]
+    return StudioResponse(
+      "image/jpeg", jpeg, fields: ["Tintype-Part": numbers.map(String.init).joined(separator: " ")])
   }
 
-  /// A result at its full size, which stays until another one is asked for.
-  private mutating func whole(_ photo: FilePath, _ text: RecipeText) throws(StudioFailure) -> Bitmap {
+  /// A result at its full size, prepared until another one is asked for.
+  private mutating func closeUp(of photo: FilePath, through text: RecipeText) throws(StudioFailure) -> PartialRender {
     let (status, base) = (FileStatus(photo), try recipes.compiled(text).base)
-    if let whole, whole.photo == photo, whole.status == status, whole.text == text, whole.base === base {
-      return whole.picture
+    if let known = lastCloseUp, known.photo == photo, known.status == status, known.text == text, known.base === base {
+      return known.render
     }
-    whole = nil
-    let picture = try picture(of: photo, through: text, edge: 0)
-    whole = (photo, status, text, base, picture)
-    return picture
+    let look = try look(text), picture = try decoded(photo, edge: 0)
+    let render = try reporting(on: photo.shortName) { () throws(ImageError) in
+      try picture.partial(through: look, date: Self.date)
+    }
+    lastCloseUp = (photo, status, text, base, render)
+    return render
   }
 
   /// A color of a photo after each step of a look.

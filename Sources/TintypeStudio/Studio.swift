@@ -136,12 +136,11 @@ package final class Studio: Sendable {
           try room.picture(of: photo, through: recipe, edge: edge).uncompressed
         })
     case "api/tile":
-      let (recipe, place) = (try recipe(message), message["at"]?.elements.compactMap(\.double) ?? [])
+      let (recipe, place) = (try recipe(message), try TilePlace(message))
       let photo = try await album.work { (album) throws(StudioFailure) in try album.path(id) }
-      return StudioResponse(
-        try await screen.work { (room) throws(StudioFailure) in
-          try room.tile(of: photo, through: recipe, around: place, side: message["side"]?.integer ?? 0)
-        })
+      return try await screen.work { (room) throws(StudioFailure) in
+        try room.tile(of: photo, through: recipe, at: place)
+      }
     case "api/probe":
       let recipe = try recipe(message)
       guard let color = message["color"]?.text, let place = ColorProbe.Place(message["at"], in: message["size"]),
@@ -238,12 +237,18 @@ package final class Studio: Sendable {
     let photo = try await album.work { (album) throws(StudioFailure) in try album.path(id) }
     let (working, isLasting) = (working, photo.folder != uploads.path)
     return try await texts.work { (_) throws(StudioFailure) in
-      if isLasting { try working.open(photo) }
-      return id.map { working[$0] } ?? .null
+      // Its text is there even if this cannot be remembered.
+      if isLasting { try? working.open(photo) }
+      guard let id, case let own = working[id], own != .null else { return .null }
+      return [
+        "name": own["name"], "text": own["text"], "start": own["start"], "past": own["past"], "future": own["future"],
+        "edited": working.version(id).map { .string($0) },
+      ]
     }
   }
 
-  /// Keeps the text of a photo. One that came through the browser is forgotten with the studio.
+  /// Keeps the text of a photo, unless it is another one than the page knows. One that came through the browser is
+  /// forgotten with the studio.
   private func keep(_ message: JSONValue, forPhoto id: String?) async throws(StudioFailure) -> JSONValue {
     let photo = try await album.work { (album) throws(StudioFailure) in try album.path(id) }
     let recipe = try recipe(message)
@@ -252,8 +257,11 @@ package final class Studio: Sendable {
       "future": message["future"],
     ]
     guard let id, photo.folder != uploads.path else { return [:] }
-    let working = working
+    let (working, was) = (working, message["was"]?.text)
     return try await texts.work { (_) throws(StudioFailure) in
+      if let was, working.version(id) ?? "" != was {
+        throw StudioFailure(status: 409, message: "The text of this photo was changed in another window.")
+      }
       try working.keep(value, for: id)
       return ["edited": working.version(id).map { .string($0) }]
     }

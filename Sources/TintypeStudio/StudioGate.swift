@@ -73,7 +73,7 @@ package final class StudioGate: Sendable {
     }
     let prefix = "/\(token)/"
     guard head.path.utf8.count >= prefix.utf8.count, Self.isEqual(head.path.utf8.prefix(prefix.utf8.count), prefix.utf8)
-    else { return .failure(Refusal(404, "there is nothing here; the address that the studio printed is complete")) }
+    else { return .failure(Refusal(404, "there is nothing here; open the address that 'tintype studio' printed last")) }
     let path = String(head.path.dropFirst(prefix.count))
     if head.method == "POST" {
       guard !head.isChunked, let length = head.contentLength else {

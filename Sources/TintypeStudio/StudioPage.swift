@@ -21,6 +21,7 @@ enum StudioPage {
     "comparing.js": (script, PackageResources.comparing_js),
     "filmstrip.js": (script, PackageResources.filmstrip_js),
     "masks.js": (script, PackageResources.masks_js),
+    "tiles.js": (script, PackageResources.tiles_js),
     "tintype.js": (script, Array(webRuntime.utf8)),
   ]
 
@@ -33,7 +34,13 @@ enum StudioPage {
   /// A script without its lines of comments, which browsers do not need.
   private static func withoutComments(_ script: [UInt8]) -> [UInt8] {
     let lines = script.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    let code = lines.filter { !$0.drop { $0 == UInt8(ascii: " ") }.starts(with: "//".utf8) }
+    var isInside = false
+    let code = lines.filter { line in
+      let text = line.drop { $0 == UInt8(ascii: " ") }
+      guard isInside || text.starts(with: "/**".utf8) else { return !text.starts(with: "//".utf8) }
+      isInside = !text.reversed().starts(with: "/*".utf8)
+      return false
+    }
     return Array(code.joined(separator: [UInt8(ascii: "\n")]))
   }
 }

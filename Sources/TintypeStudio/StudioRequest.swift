@@ -35,9 +35,12 @@ package struct StudioResponse: Sendable {
   /// Whether the browser may cache it: its address changes with its content.
   package var isLasting = false
 
+  /// Headers of this content.
+  package var fields: [String: String] = [:]
+
   /// A content.
-  package init(_ type: String, _ body: [UInt8], isLasting: Bool = false) {
-    (self.type, self.body, self.isLasting) = (type, body, isLasting)
+  package init(_ type: String, _ body: [UInt8], isLasting: Bool = false, fields: [String: String] = [:]) {
+    (self.type, self.body, self.isLasting, self.fields) = (type, body, isLasting, fields)
   }
 
   /// An object for the page.

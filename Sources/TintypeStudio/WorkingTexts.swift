@@ -49,7 +49,8 @@ struct WorkingTexts: Sendable {
 
   private func write(_ value: JSONValue, _ name: String) throws(StudioFailure) {
     guard let path = file(name) else { return }
-    try reporting(on: path.shortName) { () throws(ImageError) in
+    // The name of the file says nothing to anybody.
+    try reporting(on: "the text of this photo") { () throws(ImageError) in
       try createFolder(path.folder)
       _ = try RenderOptions.IfExists.overwrite.write(path, value.encoded)
     }

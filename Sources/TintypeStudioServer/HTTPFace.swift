@@ -43,7 +43,7 @@ struct HTTPAnswer {
   ///
   /// - Parameter isLast: whether the connection ends with it.
   func bytes(isLast: Bool) -> [UInt8] {
-    var fields = fields
+    var fields = fields.merging(response.fields) { own, _ in own }
     fields["Content-Type"] = response.type
     fields["Content-Length"] = "\(response.body.count)"
     fields["Cache-Control"] = response.isLasting ? "private, max-age=3600" : "no-store"

@@ -116,9 +116,13 @@ struct Page {
   func insert(_ text: String) async throws { _ = try await browser.call("Input.insertText", ["text": text]) }
 
   /// Drags an element to the right.
-  func drag(_ selector: String, by distance: Double) async throws {
+  ///
+  /// - Parameter rest: how long it is held on half of the way.
+  func drag(_ selector: String, by distance: Double, resting rest: Duration = .zero) async throws {
     let (x, y) = try await place(selector, 0.5, 0.5)
-    for (type, x) in [("mousePressed", x), ("mouseMoved", x + distance / 2), ("mouseMoved", x + distance)] {
+    for (type, part) in [("mousePressed", 0), ("mouseMoved", 0.5), ("mouseMoved", 1)] {
+      if part == 1 { try await Task.sleep(for: rest) }
+      let x = x + distance * part
       _ = try await browser.call(
         "Input.dispatchMouseEvent", ["type": type, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1])
     }

@@ -184,6 +184,100 @@ struct StudioPageTests {
     await page.close()
   }
 
+  /// At 1:1 only what is seen is sent, compressed; it follows the view and the sliders.
+  @Test func actualPixelsAreTiles() async throws {
+    try TestPicture(2400, 1600).write(program.folder, "large.png")
+    let server = try StudioServer(program, "--photo", "large.png", "tumble-down")
+    let page = try await Page(server.address)
+    try await page.until("!document.querySelector('.frame').hidden && document.querySelector('.before').width")
+    try await page.until("document.querySelector('#parameters [aria-label=Contrast]')")
+    try await page.run(
+      """
+      // The tile at a part of the stage, with the pixel there and its column and row in the result.
+      globalThis.seen = (u, v) => {
+        const box = document.querySelector('.scroll').getBoundingClientRect()
+        const [x, y] = [box.x + u * box.width, box.y + v * box.height]
+        const tile = [...document.querySelectorAll('.tiles canvas')].findLast((one) => {
+          const box = one.getBoundingClientRect()
+          return box.left <= x && box.right > x && box.top <= y && box.bottom > y
+        })
+        if (!tile) return null
+        const at = tile.getBoundingClientRect(), frame = document.querySelector('.frame').getBoundingClientRect()
+        const codes = tile.getContext('2d').getImageData(x - at.left, y - at.top, 1, 1).data
+        return { codes: [...codes], place: [x - frame.left, y - frame.top].map(Math.floor) }
+      }
+      globalThis.isCovered = () => [0.02, 0.5, 0.98].every((u) => [0.02, 0.5, 0.98].every((v) => seen(u, v)))
+      // Whether the pixels are those of the whole result at its full size.
+      globalThis.isRight = async () => {
+        const photo = new URL(document.querySelector('#strip img[src]').src).searchParams.get('id')
+        const body = { name: 'tumble-down', text: document.getElementById('source').value, id: photo, edge: 0 }
+        const answer = await fetch('api/preview', { method: 'POST', body: JSON.stringify(body) })
+        const whole = await createImageBitmap(await answer.blob())
+        const canvas = new OffscreenCanvas(1, 1), context = canvas.getContext('2d')
+        return [[0.3, 0.3], [0.5, 0.5], [0.8, 0.6]].every((part) => {
+          const { codes, place: [x, y] } = seen(...part)
+          context.drawImage(whole, -x, -y)
+          const other = context.getImageData(0, 0, 1, 1).data
+          return codes.every((code, i) => Math.abs(code - other[i]) < 16)
+        })
+      }
+      """)
+    try await page.press("z")
+    try await page.until("document.querySelector('.frame').clientWidth === 2400 && isCovered()")
+    try await page.until("!document.getElementById('stage').hasAttribute('aria-busy')")
+    #expect(try await page.text("isRight()") == "1")
+    let sent = """
+      performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('api/tile'))
+        .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
+      """
+    let area = "document.querySelector('.scroll').clientWidth * document.querySelector('.scroll').clientHeight"
+    #expect(try await page.text("\(sent) > 0 && \(sent) < \(area)") == "1")
+    // Across the photo, in one go.
+    try await page.run("document.querySelector('.scroll').scrollTo(1200, 700)")
+    try await page.until("document.querySelector('.scroll').scrollLeft > 1000 && isCovered()")
+    #expect(try await page.text("isRight()") == "1")
+    try await page.run("globalThis.was = seen(0.5, 0.5).codes.join()")
+    try await page.put("0.3", into: "#parameters [aria-label=Contrast]")
+    try await page.until("seen(0.5, 0.5)?.codes.join() !== was && isCovered()")
+    #expect(try await page.text("isRight()") == "1")
+    try await page.press("z")
+    try await page.until("document.querySelector('.frame').clientWidth < 2400")
+    try await page.expectNoErrors()
+    await page.close()
+  }
+
+  /// A renderer in software would block the page, so the engine draws larger photos.
+  @Test func softwareDrawsNoLargePhotos() async throws {
+    try TestPicture(900, 600).write(program.folder, "large.png")
+    let server = try StudioServer(program, "--photo", "large.png", "warm-negative")
+    let page = try await Page(server.address)
+    try await page.until("!document.querySelector('.frame').hidden && document.querySelector('.before').width")
+    let isSoftware = try await page.text(
+      """
+      (async () => {
+        const { Painter } = await import('./painter.js')
+        const painter = new Painter()
+        return painter.serves({ width: 96, height: 64 }) && !painter.serves({ width: 900, height: 600 })
+      })()
+      """)
+    // Here is a graphics processor.
+    guard isSoftware == "1" else { return await page.close() }
+    try await page.run(
+      """
+      globalThis.drawings = 0
+      const draw = WebGL2RenderingContext.prototype.drawArrays
+      WebGL2RenderingContext.prototype.drawArrays = function (...all) { drawings++; return draw.apply(this, all) }
+      """)
+    for value in ["0.5", "0.6", "0.7"] {
+      try await page.put(value, into: "#parameters [aria-label=Light]")
+      try await page.until("document.getElementById('source').value.includes('= \(value)ev')")
+      try await Task.sleep(for: .milliseconds(600))
+    }
+    #expect(try await page.text("drawings") == "0")
+    try await page.expectNoErrors()
+    await page.close()
+  }
+
   /// Strip, sheet, loupe and variants.
   @Test func manyPicturesAtOnce() async throws {
     let recipe = """

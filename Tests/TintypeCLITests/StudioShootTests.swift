@@ -120,6 +120,7 @@ struct StudioShootTests {
     try await page.drag(".strokes", by: 100)
     let text = "document.getElementById('source').value"
     try await page.until("/gradient1From: +vec2 += vec2\\(0\\.5, 0\\.5\\)/.test(\(text))")
+    try await page.until("document.querySelector('.handle').style.left === '50%'")
     try await page.run(
       "{ const mask = document.getElementById('mask'); mask.value = 'brush'; mask.dispatchEvent(new Event('change')) }")
     let middle = "document.querySelector('.after').getContext('2d').getImageData(48, 32, 1, 1).data[1]"
@@ -136,6 +137,83 @@ struct StudioShootTests {
     try await page.press("Escape")
     try await page.until("document.querySelector('.masktools').hidden")
     #expect(try await page.text("document.getElementById('problems').textContent") == "")
+    try await page.expectNoErrors()
+    await page.close()
+  }
+
+  /// A handle edits the numbers of its mask and no others, and follows them. It lies on its place of the photo although
+  /// the look turns and crops it, at 1:1 as well.
+  @Test func masksHaveHandles() async throws {
+    let recipe = """
+      tintype 1
+      look "framed" { working linear-srgb }
+      param gradient1Light: ev = 0.5ev in -3ev...3ev
+      param gradient1Color: scalar = 1 in 0...2
+      param gradient1From: vec2 = vec2(0.25, 0.5)
+      param gradient1To: vec2 = vec2(0.75, 0.5)
+      param spot1Light: ev = 0.5ev in -3ev...3ev
+      param spot1Color: scalar = 1 in 0...2
+      param spot1At: vec2 = vec2(0.5, 0.5)
+      param spot1Inner: scalar = 0.1 in 0...2
+      param spot1Outer: scalar = 0.4 in 0...2
+      image gradient1 = linearGradient(from: gradient1From, to: gradient1To)
+      image spot1 = radialGradient(center: spot1At, inner: spot1Inner, outer: spot1Outer)
+      output source
+        |> dodged(gradient1, by: gradient1Light, saturation: gradient1Color)
+        |> dodged(spot1, by: spot1Light, saturation: spot1Color)
+        |> turn(by: 90deg)
+        |> crop(from: vec2(0, 0), to: vec2(1, 0.5))
+      """
+    try program.folder.write(recipe, to: "framed.tint")
+    let server = try StudioServer(program, "--photo", "photo.png", "framed.tint")
+    let page = try await Page(server.address)
+    try await page.until("document.querySelector('.after').width === 64 && document.querySelector('.before').width")
+    try await page.run("document.getElementById('masks').click()")
+    try await page.until("!document.querySelector('.handle').hidden && document.querySelector('.after').width === 96")
+    try await page.run(
+      """
+      globalThis.text = () => document.getElementById('source').value
+      globalThis.value = (name) => text().match(RegExp(name + ': +\\\\w+ += +(vec2[(][^)]*[)]|[0-9.]+)'))[1]
+      globalThis.handle = (index) => document.querySelectorAll('.handle')[index]
+      // How far a handle is from a place of the photo, in pixels of the screen.
+      globalThis.off = (index, u, v) => {
+        const [box, all] = [handle(index), document.querySelector('.frame')].map((one) => one.getBoundingClientRect())
+        const [x, y] = [box.x + box.width / 2 - all.x, box.y + box.height / 2 - all.y]
+        return Math.hypot(x - u * all.width, y - v * all.height)
+      }
+      globalThis.was = text()
+      """)
+    try await page.until("off(0, 0.25, 0.5) < 1 && off(1, 0.75, 0.5) < 1")
+    let width = try #require(Double(try await page.text("document.querySelector('.frame').clientWidth")))
+    // Held for longer than a second it is one step of undo.
+    try await page.drag(".handle", by: -0.1 * width, resting: .milliseconds(1300))
+    try await page.until("/^vec2.0\\.1[45]\\d*, 0\\.5/.test(value('gradient1From'))")
+    #expect(try await page.text("value('gradient1To')") == "vec2(0.75, 0.5)")
+    try await page.run("document.getElementById('undo').click()")
+    try await page.until("text() === was && off(0, 0.25, 0.5) < 1")
+    // The text, the arrow keys and the view move it.
+    try await page.retype("vec2(0.75, 0.5)", "vec2(0.7, 0.4)")
+    try await page.until("off(1, 0.7, 0.4) < 1")
+    try await page.run("handle(1).focus()")
+    for _ in 1...3 { try await page.press("ArrowDown") }
+    try await page.until("value('gradient1To') === 'vec2(0.7, 0.43)' && off(1, 0.7, 0.43) < 1")
+    let said = "[handle(1).getAttribute('aria-label'), handle(1).getAttribute('aria-valuetext')].join('; ')"
+    #expect(
+      try await page.text(said) == "Gradient 1, all from here; use the arrow keys; 70 % across, 43 % down")
+    try await page.press("z")
+    try await page.until("document.querySelector('.frame').clientWidth === 96 && off(1, 0.7, 0.43) < 1")
+    try await page.press("z")
+    try await page.until("document.querySelector('.frame').clientWidth > 96")
+    // A spot moves as a whole; its edge keeps its softness.
+    try await page.run(
+      "{ const mask = document.getElementById('mask'); mask.value = 'spot1'; mask.dispatchEvent(new Event('change')) }")
+    try await page.drag(".handle", by: 0.1 * width)
+    try await page.until("/^vec2.0\\.(59|6)\\d*, 0\\.5/.test(value('spot1At'))")
+    #expect(try await page.text("value('spot1Inner') + value('spot1Outer')") == "0.10.4")
+    try await page.drag(".handle + .handle", by: -0.1 * width)
+    try await page.until("value('spot1Outer') < 0.3 && Math.abs(value('spot1Inner') - value('spot1Outer') / 4) < 0.002")
+    try await page.press("Escape")
+    try await page.until("handle(0).hidden && document.querySelector('.after').width === 64")
     try await page.expectNoErrors()
     await page.close()
   }

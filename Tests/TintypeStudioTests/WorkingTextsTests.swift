@@ -93,6 +93,28 @@ import TintypeTestSupport
     #expect(photos?[0]["name"] == "b.png" && photos?[0]["edited"] == nil)
   }
 
+  /// A text is replaced only by a page that knows it, or that replaces whatever is there.
+  @Test func theTextOfAnotherWindowStays() async throws {
+    let id = JSONValue.string(try await ids()["a.png"] ?? ""), noir = try await text("noir")
+    func keep(_ number: Int, was: JSONValue?, status: Int = 200) async throws -> JSONValue? {
+      // The clock of files has ticks of a few milliseconds.
+      try await Task.sleep(for: .milliseconds(20))
+      let message: JSONValue = [
+        "id": id, "name": "noir", "text": .string(noir + "// \(number)\n"), "start": .string(noir), "was": was,
+      ]
+      return try await post("api/working", message, status: status)["edited"]
+    }
+    let first = try #require(try await keep(1, was: ""))
+    _ = try await keep(2, was: "", status: 409)
+    let own = try await post("api/open", ["id": id])
+    #expect(own["edited"] == first && own["text"] == .string(noir + "// 1\n"))
+    let second = try #require(try await keep(3, was: first))
+    #expect(second != first)
+    _ = try await keep(4, was: first, status: 409)
+    _ = try await keep(5, was: nil)
+    #expect(try await post("api/open", ["id": id])["text"] == .string(noir + "// 5\n"))
+  }
+
   /// What is stored is only what the page sent for a photo that it may open.
   @Test func foreignPhotosAndTextsAreRefused() async throws {
     let noir = try await text("noir")

@@ -63,6 +63,21 @@ public struct DecodedPhoto {
   public func rendered(
     through look: ConfiguredLook, date: PhotoDate = PhotoDate(), shot: Shot = Shot(), threads: Int
   ) throws(ImageError) -> Bitmap {
+    let (picture, compiled) = try compiled(look, date, shot)
+    return try Bitmap(picture, through: compiled, threads)
+  }
+
+  /// The same, of which parts can be had.
+  package func partial(
+    through look: ConfiguredLook, date: PhotoDate = PhotoDate(), shot: Shot = Shot()
+  ) throws(ImageError) -> PartialRender {
+    let (picture, compiled) = try compiled(look, date, shot)
+    return try PartialRender(picture, compiled)
+  }
+
+  private func compiled(
+    _ look: ConfiguredLook, _ date: PhotoDate, _ shot: Shot
+  ) throws(ImageError) -> (StoredPicture, CompiledLook) {
     let rows = try rows(for: look)
     let (picture, color) = (rows.picture, rows.color)
     // The photo's own space where that is sRGB in other words.
@@ -72,7 +87,7 @@ public struct DecodedPhoto {
       isDithered: Dithering.auto.applies(from: picture.format.depth, to: .eight))
     let shot = try self.shot(for: look, date: date, given: shot, isDithered: target.isDithered)
     let pictures = try GivenPictures(look, for: path).pictures
-    return try Bitmap(picture, through: CompiledLook(look.bound, for: target, shot: shot, pictures: pictures), threads)
+    return try (picture, CompiledLook(look.bound, for: target, shot: shot, pictures: pictures))
   }
 
   /// What a look reads of the photo.

@@ -10,6 +10,7 @@ import { Album } from "./album.js";
 import { Camera } from "./camera.js";
 import { Filmstrip } from "./filmstrip.js";
 import { Masks } from "./masks.js";
+import { Tiles } from "./tiles.js";
 import { batch } from "./batch.js";
 import { compare } from "./comparing.js";
 import { Painter } from "./painter.js";
@@ -73,7 +74,18 @@ const stage = new Stage(element("stage"), {
     set(name, `${Math.round(Math.min(Math.max(percent, low), high))}%`, goesOn);
   },
   zoom: (isActual) => !crop.isOpen && state.photo && zoom(isActual),
-  tile: (at, side) => tile({ name: state.name, text: state.text, id: state.photo.id, at, side }),
+});
+const result = () => ({ name: state.name, text: framedText ?? state.text, id: state.photo?.id });
+stage.tiles = new Tiles(stage.find(".tiles"), {
+  result: () => JSON.stringify(result()),
+  async tile(place) {
+    const wanted = result();
+    if (!wanted.id || camera.isLive && !camera.frozen) throw new DOMException("There is no photo.", "AbortError");
+    return { result: JSON.stringify(wanted), ...await tile({ ...wanted, ...place }) };
+  },
+  came: () => stage.came(),
+  // What is wrong with the text stands under it.
+  failed: (error) => error.status !== 422 && failed(error),
 });
 const controls = new Controls(element("parameters"), set, (place, reach) => {
   Object.assign(state, { place, reach });
@@ -116,7 +128,7 @@ const album = new Album({
   again, notice, ask,
 });
 const filmstrip = new Filmstrip(element("reel"), {
-  open: begin,
+  open: begin, failed,
   selected() {
     const count = filmstrip.selection.size;
     element("selected").textContent = count ? `${count} selected` : "";
@@ -127,7 +139,10 @@ const masks = new Masks(stage, document.querySelector(".masktools"), {
   add: (mask) => writeMask(mask),
   stroke: (name, stroke) => writeMask({ name, stroke }),
   remove: (name) => writeMask({ name }),
-  move(name, places) { for (const [key, value] of Object.entries(places)) set(name + key, value, false); },
+  move(name, values, goesOn, gesture) {
+    return put(Object.entries(values).map(([key, value]) => [name + key, value]), goesOn, gesture);
+  },
+  numbers: (wanted) => state.parameters.find(({ name }) => name === wanted)?.numbers,
   chosen: (title) => controls.reveal(title),
   closed() {
     framed = framedText = null;
@@ -179,7 +194,8 @@ async function sampleCamera() {
 function change(text, kind, parameters) {
   if (text === state.text) return;
   const now = performance.now();
-  const goesOn = kind && state.kind === kind && now - state.changed < 1000;
+  // A handle that is held goes on however long it rests.
+  const goesOn = kind && state.kind === kind && (kind.startsWith("drag") || now - state.changed < 1000);
   if (!goesOn) state.past.push({ name: state.name, text: state.text, start: state.start });
   if (state.past.length > 500) state.past.shift();
   Object.assign(state, { text, kind, changed: now, future: [] });
@@ -190,7 +206,7 @@ function change(text, kind, parameters) {
 function step(from, to) {
   const other = from.pop();
   if (!other) return;
-  leave();
+  leave(other.name === state.name);
   to.push({ name: state.name, text: state.text, start: state.start });
   Object.assign(state, other, { kind: null });
   remember();
@@ -201,6 +217,8 @@ function step(from, to) {
 // The text of each photo is kept by the server, with what can be undone.
 
 let keeping = null;
+/** The texts that could not be stored, by the numbers of their photos. */
+const unkept = new Map();
 function remember() {
   // Without a photo, or in front of the camera, there is nothing to keep it for.
   if (!state.photo || camera.isLive) return;
@@ -215,27 +233,42 @@ function recent(steps) {
   return steps.slice(first + 1);
 }
 
-async function putAway() {
+// One after the other, since each is of the version that the one before made.
+let storing = Promise.resolve();
+const putAway = () => (storing = storing.then(store));
+async function store() {
   if (keeping === null) return;
   clearTimeout(keeping);
   keeping = null;
-  const { photo, name, text, start } = state;
-  const history = { past: recent(state.past), future: recent(state.future) };
+  const { photo, name, text, start, version } = state;
+  if (!photo) return;
+  const kept = { name, text, start, past: recent(state.past), future: recent(state.future) };
+  unkept.set(photo.id, kept);
   try {
-    const message = { id: photo.id, name, text, start, ...history };
+    const message = { id: photo.id, was: version, ...kept };
     // Browsers send small messages even if the page goes.
     const keepalive = JSON.stringify(message).length < 20_000;
     photo.edited = (await post("working", message, { keepalive })).edited;
+    if (photo === state.photo) state.version = photo.edited ?? "";
+    if (unkept.get(photo.id) === kept) unkept.delete(photo.id);
     if (photo.edited) filmstrip.update(photo);
-  } catch (error) { failed(error); }
+  } catch (error) {
+    if (error.status !== 409 || photo !== state.photo) return failed(error);
+    // What is done from here on replaces the other text.
+    state.version = undefined;
+    notice(error.message, "Show that text", () => {
+      unkept.delete(photo.id);
+      begin(photo);
+    });
+  }
 }
 
-/** Before another text comes: what was begun on this one is over. */
-function leave() {
+/** Before another text comes: what was begun on this one is over, but for the masks of the same recipe. */
+function leave(keepsMasks = false) {
   wishes.clear();
   state.isDrawn = false;
   if (crop.isOpen) crop.close();
-  masks.close();
+  if (!keepsMasks) masks.close();
   framed = framedText = null;
   element("crop").setAttribute("aria-pressed", "false");
 }
@@ -249,8 +282,14 @@ function refresh(parameters) {
   clearTimeout(rest);
   if (parameters && state.isMoving) {
     show(parameters);
-    rest = setTimeout(look, 300);
-  } else look();
+    rest = setTimeout(() => {
+      look();
+      loadPasses();
+    }, 300);
+  } else {
+    state.isMoving = false;
+    look();
+  }
   if (masks.isOpen) unframe(); else render();
 }
 
@@ -275,6 +314,7 @@ function show(parameters) {
   state.parameters = parameters;
   if (state.text === state.start) state.values = new Map(parameters.map(({ name, text }) => [name, text]));
   controls.show(parameters, state.values);
+  if (!wishes.size) masks.settled();
 }
 
 /** The picture that belongs to the text. One is asked for at a time, so none waits in a queue. */
@@ -285,32 +325,63 @@ const render = oneAtATime(async () => {
   const edge = stage.edge;
   element("stage").setAttribute("aria-busy", "true");
   try {
+    // What is seen at 1:1 comes first; what it lies in follows once the text is at rest.
+    await stage.sharpen();
+    if (text !== (framedText ?? state.text) || photo !== state.photo) return;
     const start = performance.now();
     const bitmap = await picture("preview", { name, text, id: photo.id, edge });
     // The camera may have been chosen meanwhile, or may say why there is none.
     const isAtCamera = element("tab-camera").getAttribute("aria-selected") === "true" && !camera.frozen;
     if (photo !== state.photo || isAtCamera) return bitmap.close();
-    stage.show(bitmap);
-    drawHistogram(element("histogram"), stage.histogram());
+    stage.show(bitmap, Math.min(edge, Math.max(photo.width, photo.height)));
+    state.shown = photo;
+    count();
     const time = Math.round(performance.now() - start);
     element("facts").textContent = `${photo.name}  ${photo.width} × ${photo.height}  ${time} ms`;
     state.shownEdge = edge;
-    if (painter.isStale && text === state.text) painter.reload();
+    // Edits would wait for them.
+    if (!state.isMoving) loadPasses();
     if (!element("steps").hidden) showSteps();
+    // Now it is known how much of the photo the look shows.
+    if (edge < Math.max(photo.width, photo.height) && stage.edge > edge) render();
   } catch (error) {
     // What is wrong with the text stands under it.
     if (error.status !== 422 || element("pane").hidden) failed(error);
+    // The picture of another photo would pass for this one.
+    if (photo === state.photo && photo !== state.shown) {
+      element("lost-why").textContent = error.message;
+      element("facts").textContent = photo.name;
+      stage.clear("lost");
+    }
   } finally { element("stage").removeAttribute("aria-busy"); }
 });
 
+/** The look for drawing here, once it is at rest. */
+function loadPasses() {
+  if (painter.isStale && state.photo && !framedText && painter.serves(stage.before)) painter.reload();
+}
+
+/** The histogram, after the picture is on the screen. */
+let counting;
+function count() {
+  cancelAnimationFrame(counting);
+  counting = requestAnimationFrame(() => setTimeout(() => drawHistogram(element("histogram"), stage.histogram())));
+}
+
 /** A control was moved: the text is edited, and everything follows. */
 const wishes = new Map();
-async function set(name, value, goesOn) {
-  wishes.set(name, value);
-  Object.assign(state, { moved: name, isMoving: goesOn });
+function set(name, value, goesOn) {
+  state.moved = name;
+  return put([[name, value]], goesOn);
+}
+
+/** @param gesture the number of the drag that all of this belongs to, which is one step of undo */
+async function put(values, goesOn, gesture) {
+  for (const [name, value] of values) wishes.set(name, value);
+  Object.assign(state, { isMoving: goesOn, gesture });
   // While it moves, the picture is drawn here, where that is quicker than the renderer.
   const wasDrawn = state.isDrawn;
-  state.isDrawn = goesOn && follow(name, value);
+  state.isDrawn = goesOn && values.every(([name, value]) => follow(name, value));
   await edit();
   if (wasDrawn && !state.isDrawn) render();
 }
@@ -325,14 +396,18 @@ function follow(name, value) {
 const edit = oneAtATime(async () => {
   const settings = [...wishes].map(([name, value]) => `${name}=${value}`);
   if (!settings.length) return;
-  const kind = `set ${[...wishes.keys()].join()}`;
+  const kind = state.gesture ? `drag ${state.gesture}` : `set ${[...wishes.keys()].join()}`;
   wishes.clear();
   const { name, text, photo } = state;
   try {
     const edited = await post("edit", { name, text, set: settings });
     // The next photo may have the same text.
     if (name !== state.name || photo !== state.photo) return;
-    if (text === state.text) return change(edited.text, kind, edited.parameters);
+    if (text === state.text) {
+      change(edited.text, kind, edited.parameters);
+      if (!wishes.size) masks.settled();
+      return;
+    }
     // The text was changed meanwhile: once more, but for what was moved again.
     for (const [one, value] of settings.map((setting) => setting.split(/=(.*)/s))) {
       if (!wishes.has(one)) wishes.set(one, value);
@@ -340,6 +415,8 @@ const edit = oneAtATime(async () => {
     edit();
   } catch (error) {
     failed(error);
+    // The control shows what the text has.
+    show(state.parameters);
     look();
   }
 });
@@ -420,10 +497,12 @@ async function until(condition) {
 
 /** A mask in the text, a stroke more of a brush, or a mask less; the answer is its name. */
 async function writeMask(mask) {
-  const { name, text } = state;
+  const { name, text, photo } = state;
   try {
     const made = await post("mask", { name, text, mask });
-    if (name !== state.name || text !== state.text) return;
+    if (name !== state.name || photo !== state.photo) return;
+    // A control may have changed the text meanwhile.
+    if (text !== state.text) return writeMask(mask);
     change(made.text, null);
     return made.name;
   } catch (error) { failed(error); }
@@ -582,10 +661,16 @@ async function begin(photo, keepsLook = false) {
   const opening = ++openings;
   await putAway();
   let own = null;
-  try { own = await post("open", { id: photo.id }); } catch (error) { failed(error); }
+  let version;
+  try {
+    own = await post("open", { id: photo.id });
+    version = own?.edited ?? "";
+  } catch (error) { failed(error); }
   // What a control changed meanwhile is still of the photo before.
   await putAway();
   if (opening !== openings) return;
+  state.version = version;
+  own = unkept.get(photo.id) ?? own;
   if (own?.text && !keepsLook) {
     leave();
     const { name, text, start = text, past = [], future = [] } = own;
@@ -1005,7 +1090,8 @@ for (const button of document.querySelectorAll("dialog button[type=button][value
 }
 addEventListener("beforeunload", (event) => {
   const isKept = state.photo?.edited && keeping === null;
-  if (camera.frozen || !isKept && state.text !== state.start && state.text !== state.kept) event.preventDefault();
+  const isChanged = state.text !== state.start && state.text !== state.kept;
+  if (unkept.size || camera.frozen || !isKept && isChanged) event.preventDefault();
 });
 document.addEventListener("visibilitychange", () => document.hidden && putAway());
 

@@ -4,7 +4,8 @@ import { get, thumbnail } from "./server.js";
 
 export class Filmstrip {
   /**
-   * @param told `open(photo)` opens one, `selected()` follows each change of the selection
+   * @param told `open(photo)` opens one, `selected()` follows each change of the selection, `failed(error)` is told why
+   *   there are no more
    */
   constructor(element, told) {
     Object.assign(this, { element, told, photos: [], total: 0, current: null, anchor: null });
@@ -48,8 +49,10 @@ export class Filmstrip {
   /** Photos behind the last one, once it is nearly in view. */
   more() {
     const { frames } = this, isNear = frames.scrollLeft + frames.clientWidth * 2 > frames.scrollWidth;
-    if (isNear && !this.isLoading && (this.page + 1) * 50 < this.total) return this.load(this.page + 1);
+    if (isNear && !this.isLoading && this.hasMore) return this.load(this.page + 1).catch(this.told.failed);
   }
+
+  get hasMore() { return (this.page + 1) * 50 < this.total; }
 
   frame(photo) {
     const button = Object.assign(document.createElement("button"), { type: "button", title: photo.name });
@@ -78,7 +81,8 @@ export class Filmstrip {
       this.anchor = photo.id;
     } else {
       this.selection.clear();
-      this.anchor = photo.id;
+      // The next step goes on from here, also before it is open.
+      this.anchor = this.current = photo.id;
       this.told.open(photo);
     }
     this.mark();
@@ -110,7 +114,16 @@ export class Filmstrip {
     this.mark();
   }
 
-  selectAll() {
+  /** Selects all that are listed, also those that are not here yet. */
+  async selectAll() {
+    const { query } = this;
+    try {
+      let last = -1;
+      while (query === this.query && this.hasMore && this.page > last) {
+        last = this.page;
+        await this.load(last + 1);
+      }
+    } catch (error) { this.told.failed(error); }
     this.selection = new Set(this.photos.map(({ id }) => id));
     this.mark();
   }

@@ -1,5 +1,7 @@
 // Masks by hand: a gradient and a spot are dragged, a brush draws strokes. Each becomes declarations of the recipe.
 
+import { drag } from "./stage.js";
+
 const kinds = { gradient: "New gradient", spot: "New spot", brush: "New brush" };
 /** More points make a text that nobody reads, and cost time at each pixel. */
 const mostPoints = 24;
@@ -7,11 +9,11 @@ const mostPoints = 24;
 export class Masks {
   /**
    * @param told `add(mask)` writes a new one and gives its name, `stroke(name, stroke)` one more stroke of a brush,
-   *   `move(name, places)` other places, `remove(name)` takes one away, `chosen(title)` follows the choice of one,
-   *   `closed()` ends
+   *   `move(name, values, goesOn, gesture)` other values of its parameters, `numbers(name)` those of a parameter,
+   *   `remove(name)` takes one away, `chosen(title)` follows the choice of one, `closed()` ends
    */
   constructor(stage, tools, told) {
-    Object.assign(this, { stage, tools, told, masks: [] });
+    Object.assign(this, { stage, tools, told, masks: [], gestures: 0 });
     this.layer = stage.find(".strokes");
     const find = (name) => tools.querySelector(name);
     [this.list, this.radius, this.softness] = ["#mask", "#brush-radius", "#brush-softness"].map(find);
@@ -28,21 +30,30 @@ export class Masks {
     for (const name of ["pointerup", "pointercancel"]) {
       this.layer.addEventListener(name, (event) => this.end(event, name === "pointerup"));
     }
+    this.handles = [0, 1].map((index) => this.handle(index));
+    this.layer.after(...this.handles);
   }
 
   get isOpen() { return !this.tools.hidden; }
 
   open() {
-    this.tools.hidden = this.layer.hidden = false;
+    this.showTools(true);
     this.show(this.masks);
     this.list.focus();
   }
 
   close() {
     if (!this.isOpen) return;
-    this.tools.hidden = this.layer.hidden = true;
-    this.points = null;
+    this.showTools(false);
+    this.points = this.held = this.put = null;
+    this.draw();
     this.told.closed();
+  }
+
+  showTools(isOpen) {
+    this.tools.hidden = !isOpen;
+    // Elements of SVG have no property of this name.
+    this.layer.toggleAttribute("hidden", !isOpen);
   }
 
   /** The masks of the text; one that was just made is chosen. */
@@ -65,21 +76,27 @@ export class Masks {
   }
 
   label() {
-    const { kind, name } = this.target, find = (selector) => this.tools.querySelector(selector);
+    const { kind, name, title } = this.target, find = (selector) => this.tools.querySelector(selector);
+    if (name !== this.labelled) this.toward = this.put = null;
+    this.labelled = name;
     for (const input of [this.radius, this.softness]) input.parentElement.hidden = kind !== "brush";
     find("#mask-add").hidden = kind === "brush" || Boolean(name);
     find("#mask-remove").hidden = !name;
-    find("#mask-hint").textContent = {
+    find("#mask-hint").textContent = this.ends ? "Drag a handle, or draw it anew." : {
       gradient: "Drag from where nothing changes to where all does.", spot: "Drag from the middle outward.",
       brush: "Paint on the photo.",
     }[kind];
     this.layer.setAttribute("aria-label", find("#mask-hint").textContent);
+    const parts = { gradient: ["nothing up to here", "all from here"], spot: ["center", "edge"] }[kind] ?? [];
+    parts.forEach((part, i) => this.handles[i].setAttribute("aria-label", `${title}, ${part}; use the arrow keys`));
+    this.draw();
   }
+
+  // What is dragged anew
 
   place(event) {
     const box = this.stage.frame.getBoundingClientRect();
-    return [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height]
-      .map((x) => Math.min(Math.max(x, -0.5), 1.5));
+    return [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height].map(inReach);
   }
 
   begin(event) {
@@ -102,13 +119,14 @@ export class Masks {
   async end(event, isWanted) {
     const { points } = this;
     if (!points) return;
-    this.points = null;
     if (isWanted) {
       if (this.target.kind === "brush") await this.paint(points);
       // A click is no drag.
       else if (points[1] && this.distance(...points) > 0.01) await this.finish(...points);
     }
-    this.layer.getContext("2d").clearRect(0, 0, this.layer.width, this.layer.height);
+    // What was drawn is seen until the text has it.
+    if (points === this.points) this.points = null;
+    this.draw();
   }
 
   /** Width and height of the photo in short sides. */
@@ -123,10 +141,10 @@ export class Masks {
   async finish(from, to) {
     const { kind, name } = this.target, reach = Math.min(this.distance(from, to), 2);
     if (!name) this.made = await this.told.add({ kind, from, to, reach });
-    else if (kind === "gradient") this.told.move(name, { From: pair(from), To: pair(to) });
+    else if (kind === "gradient") this.write([from, to], { From: pair(from), To: pair(to) });
     else {
-      const [outer, inner] = [reach, reach / 2].map((number) => number.toFixed(3));
-      this.told.move(name, { At: pair(from), Inner: inner, Outer: outer });
+      this.toward = this.angle(from, to);
+      this.write([from, to], { At: pair(from), Inner: (reach / 2).toFixed(3), Outer: reach.toFixed(3) });
     }
   }
 
@@ -140,34 +158,135 @@ export class Masks {
     else this.made = await this.told.add({ kind: "brush", stroke });
   }
 
-  /** What is being dragged. */
+  // What is there: its handles
+
+  /**
+   * Where a gradient begins and ends, or the center of a spot and a place on its edge, as they were put last, or else
+   * as the text has them; null for others.
+   */
+  get ends() {
+    const { kind, name } = this.target;
+    if (this.put || !name || kind === "brush") return this.put ?? null;
+    const [from, to] = (kind === "spot" ? ["At", "Outer"] : ["From", "To"]).map((key) => this.told.numbers(name + key));
+    if (!from || !to) return null;
+    return kind === "spot" ? [from, this.edge(from, to[0])] : [from, to];
+  }
+
+  /** The place on the edge of a spot where its handle is: where it was put, otherwise where it is on the photo. */
+  edge(center, reach, toward = this.toward) {
+    const at = (angle) => center.map((x, i) => x + (reach * [Math.cos, Math.sin][i](angle)) / this.sides[i]);
+    if (toward !== null) return at(toward);
+    const places = [0, 2, 1, 3].map((quarter) => at(quarter * Math.PI / 2));
+    return places.find((place) => place.every((x) => x >= 0 && x <= 1)) ?? places[0];
+  }
+
+  angle(from, to) { return Math.atan2(...this.sides.map((side, i) => (to[i] - from[i]) * side).reverse()); }
+
+  /** How large the part of a spot is where all changes. */
+  get core() {
+    const [inner, outer] = ["Inner", "Outer"].map((key) => this.told.numbers(this.target.name + key)?.[0]);
+    return outer > 0 ? inner / outer : 0.5;
+  }
+
+  handle(index) {
+    const handle = Object.assign(document.createElement("i"), { className: "handle", tabIndex: 0, hidden: true });
+    handle.setAttribute("role", "slider");
+    drag(handle, (event, last) => {
+      const place = this.place(event);
+      if (event === last) {
+        // The handle stays under the pointer where it was taken.
+        const { ends, core } = this, off = ends[index].map((x, i) => x - place[i]);
+        this.held = { ends, core, off, gesture: ++this.gestures };
+      } else if (this.held) this.pull(index, place.map((x, i) => inReach(x + this.held.off[i])));
+    });
+    for (const name of ["pointerup", "pointercancel"]) handle.addEventListener(name, () => {
+      const { held } = this;
+      this.held = null;
+      if (held?.values) this.told.move(this.target.name, held.values, false, held.gesture);
+    });
+    handle.addEventListener("keydown", (event) => {
+      const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+      if (!step) return;
+      event.preventDefault();
+      const { ends } = this, size = event.shiftKey ? 0.1 : 0.01;
+      if (this.target.kind === "spot" && index) {
+        const reach = this.distance(...ends) + (step[0] - step[1]) * size;
+        this.pull(index, this.edge(ends[0], Math.max(reach, 0.001), this.angle(...ends)));
+      } else this.pull(index, ends[index].map((x, i) => inReach(x + step[i] * size)));
+    });
+    return handle;
+  }
+
+  /** Puts a handle somewhere, and says so. */
+  pull(index, place) {
+    const { ends, core } = this.held ?? this, [from, to] = ends;
+    if (this.target.kind === "gradient") {
+      return this.write(index ? [from, place] : [place, to], { [index ? "To" : "From"]: pair(place) });
+    }
+    this.toward = this.angle(from, index ? place : to);
+    // A spot moves as a whole, and keeps the softness of its edge.
+    const reach = index ? clamp(this.distance(from, place), 0.001, 2) : this.distance(from, to);
+    const [Inner, Outer] = [Math.min(reach * core, 2), reach].map((number) => number.toFixed(3));
+    if (index) this.write([from, this.edge(from, reach)], { Inner, Outer });
+    else this.write([place, this.edge(place, reach)], { At: pair(place) });
+  }
+
+  /** Writes values of the mask whose ends are here now. */
+  write(ends, values) {
+    const { held } = this;
+    this.put = ends;
+    if (held) held.values = values;
+    this.draw();
+    this.told.move(this.target.name, values, Boolean(held), held?.gesture);
+  }
+
+  /** The text has what was put there, or something else. */
+  settled() {
+    if (!this.held) this.put = null;
+    this.draw();
+  }
+
+  /** What is being dragged, or could be. */
   draw() {
-    const box = this.layer.getBoundingClientRect(), { points } = this;
-    const [width, height] = [box.width, box.height].map((side) => Math.round(side * devicePixelRatio));
-    if (this.layer.width !== width || this.layer.height !== height) Object.assign(this.layer, { width, height });
-    const context = this.layer.getContext("2d"), at = ([u, v]) => [u * width, v * height];
-    context.clearRect(0, 0, width, height);
-    Object.assign(context, { lineCap: "round", lineJoin: "round" });
-    const line = (style, thickness) => {
-      Object.assign(context, { strokeStyle: style, lineWidth: thickness });
-      context.stroke();
-    };
-    context.beginPath();
-    if (this.target.kind === "spot" && points[1]) {
-      const [x, y] = at(points[0]);
-      context.arc(x, y, this.distance(...points) * Math.min(width, height), 0, 2 * Math.PI);
-    } else {
-      context.moveTo(...at(points[0]));
-      for (const point of points.length > 1 ? points.slice(1) : points) context.lineTo(...at(point));
-    }
-    if (this.target.kind === "brush") {
-      return line("rgb(232 171 90 / 0.5)", (this.radius.value / 50) * Math.min(width, height));
-    }
-    line("#000a", 4 * devicePixelRatio);
-    line("#fff", 2 * devicePixelRatio);
+    const { kind } = this.target, ends = this.isOpen ? this.ends : null;
+    for (const handle of this.handles) handle.hidden = !ends;
+    if (!this.isOpen) return;
+    if (ends) this.handles.forEach((handle, i) => {
+      const [across, down] = ends[i].map((x) => Math.round(x * 100));
+      [handle.style.left, handle.style.top] = ends[i].map((x) => `${x * 100}%`);
+      const reach = kind === "spot" && i ? Math.round(this.distance(...ends) * 100) : null;
+      handle.setAttribute("aria-valuenow", reach ?? across);
+      const said = reach === null ? `${across} % across, ${down} % down` : `${reach} % of the short side`;
+      handle.setAttribute("aria-valuetext", said);
+    });
+    const points = this.points ?? ends, { sides } = this;
+    const [under, over] = this.layer.children;
+    this.layer.setAttribute("viewBox", `0 0 ${sides.join(" ")}`);
+    const isBrush = kind === "brush";
+    under.style.strokeWidth = isBrush ? Number(this.radius.value) / 50 : "";
+    this.layer.classList.toggle("brush", isBrush);
+    for (const path of [under, over]) path.setAttribute("d", points ? this.outline(points, kind) : "");
+  }
+
+  /** The line of a brush; where a gradient begins and ends; the edge of a spot. In short sides. */
+  outline(points, kind) {
+    const { sides } = this, at = (place) => place.map((x, i) => x * sides[i]), [from, to] = points.map(at);
+    const line = (...places) => `M${places.join("L")}`;
+    if (kind === "brush") return line(...points.map(at), at(points.at(-1)));
+    if (!to) return "";
+    const [x, y] = to.map((end, i) => end - from[i]), length = Math.hypot(x, y);
+    if (kind === "spot") return `M${from[0] - length} ${from[1]}a${length} ${length} 0 1 0 ${2 * length} 0`
+      + `a${length} ${length} 0 1 0 ${-2 * length} 0`;
+    // Across the way, a quarter of the short side to either side.
+    const [u, v] = length ? [-y / length / 4, x / length / 4] : [0, 0];
+    const across = ([a, b]) => line([a - u, b - v], [a + u, b + v]);
+    return line(from, to) + across(from) + across(to);
   }
 }
 
+const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
+/** An end may lie beside the photo. */
+const inReach = (x) => clamp(x, -0.5, 1.5);
 const pair = (place) => `vec2(${place.map((x) => x.toFixed(4)).join(", ")})`;
 
 /**

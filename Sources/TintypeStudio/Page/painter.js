@@ -6,6 +6,8 @@ import { oneAtATime } from "./once.js";
 
 /** A photo is drawn here while a control moves, if that takes at most so many milliseconds. */
 const quick = 60;
+/** So many pixels are drawn by a renderer in software; more of them would block the page for seconds. */
+const mostOfSoftware = 2 ** 17;
 
 export class Painter {
   /**
@@ -81,9 +83,15 @@ export class Painter {
     }
   }
 
+  /** Whether a photo of this size may be drawn here. */
+  serves({ width, height }) {
+    try { this.start(); } catch { return false; }
+    return !this.isSoftware || width * height <= mostOfSoftware;
+  }
+
   /** The canvas with a photo through the look, unless that takes too long. */
   follow(photo) {
-    if (this.isSlow || !photo.width || !this.look) return null;
+    if (this.isSlow || !photo.width || !this.look || !this.serves(photo)) return null;
     const start = performance.now();
     const drawn = this.draw(photo, { seed: this.seed });
     // Reading one pixel waits for the drawing.

@@ -35,9 +35,9 @@ export const picture = async (path, message) => createImageBitmap(await (await s
 
 /** A part of a result at its full size: `size` is that of the result, `from` the first column and row of the part. */
 export async function tile(message) {
-  const { size, from, jpeg } = await post("tile", message);
-  const bytes = Uint8Array.from(atob(jpeg), (letter) => letter.charCodeAt(0));
-  return { size, from, bitmap: await createImageBitmap(new Blob([bytes])) };
+  const response = await sent("tile", message);
+  const [x, y, ...size] = response.headers.get("Tintype-Part").split(" ").map(Number);
+  return { size, from: [x, y], bitmap: await createImageBitmap(await response.blob()) };
 }
 
 /** A photo as it is, as a picture. */

@@ -5,8 +5,7 @@ const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
 export class Stage {
   /**
    * @param told `probe(at)` gets the codes under the pointer, `shown()` follows each picture, `place(at, goesOn)` gets
-   *   where a place is put, `reach(percent, goesOn)` how far it reaches, `zoom(isActual)` a wish for actual pixels;
-   *   `tile(at, side)` gives a part of the result at its full size, for the loupe
+   *   where a place is put, `reach(percent, goesOn)` how far it reaches, `zoom(isActual)` a wish for actual pixels
    */
   constructor(element, told) {
     this.element = element;
@@ -14,9 +13,14 @@ export class Stage {
     this.find = (selector) => element.querySelector(selector);
     [this.scroll, this.frame, this.after, this.before, this.marks, this.divider, this.spot, this.ring, this.glass] =
       [".scroll", ".frame", ".after", ".before", ".marks", ".divider", ".spot", ".ring", ".glass"].map(this.find);
+    /** The result at its full size, as far as it is seen; without them actual pixels are the picture's own. */
+    this.tiles = null;
     this.split = 0.5;
     this.comparing = this.actual = this.clipping = false;
-    new ResizeObserver(() => this.layOut()).observe(this.scroll);
+    new ResizeObserver(() => {
+      this.layOut();
+      this.sharpen();
+    }).observe(this.scroll);
     this.divide();
     this.pinch();
     this.pan();
@@ -25,30 +29,41 @@ export class Stage {
     }
     this.frame.addEventListener("pointerleave", () => {
       told.probe(null);
+      this.under = null;
       this.glass.hidden = true;
     });
+    this.scroll.addEventListener("scroll", () => this.sharpen());
     this.placing();
   }
 
-  /** Pixels of the longer side that fit, in steps, so that a resize asks rarely. */
+  /**
+   * How long the longer side of the photo has to be for its result to fill the stage, in steps, so that a resize asks
+   * rarely.
+   */
   get edge() {
-    if (this.actual) return 0;
-    const box = this.scroll.getBoundingClientRect();
-    const pixels = Math.max(box.width, box.height, 320) * Math.min(devicePixelRatio, 2);
-    return clamp(Math.ceil(pixels / 256) * 256, 512, 2560);
+    if (this.actual && !this.tiles) return 0;
+    const box = this.scroll.getBoundingClientRect(), { width, height } = this.after;
+    const fit = Math.min(box.width / width, box.height / height) * Math.max(width, height) * this.enlarged;
+    const pixels = Math.max(fit || Math.max(box.width, box.height), 320);
+    return clamp(Math.ceil((pixels * Math.min(devicePixelRatio, 2)) / 256) * 256, 512, 2560);
   }
 
-  /** Shows a result; its size is the look's. */
-  show(bitmap) {
+  /**
+   * Shows a result; its size is the look's.
+   *
+   * @param edge the longer side of the photo that it was made of, if it is known
+   */
+  show(bitmap, edge) {
     draw(this.after, bitmap);
+    if (edge) this.enlarged = edge / Math.max(bitmap.width, bitmap.height);
     bitmap.close?.();
-    this.tile?.bitmap.close();
-    this.tile = this.asked = null;
+    if (!this.tiles?.isFresh) this.tiles?.clear();
     this.frame.hidden = false;
     for (const empty of this.element.querySelectorAll(".empty")) empty.hidden = true;
     this.layOut();
     this.mark();
     this.divide();
+    if (this.under) this.magnify(...this.under);
     this.told.shown();
   }
 
@@ -117,6 +132,7 @@ export class Stage {
     this.actual = on;
     // What was under the pointer stays in view, at either size.
     this.target = on ? this.pointer ?? [0.5, 0.5] : null;
+    if (!this.tiles?.isFresh) this.tiles?.clear();
     this.element.classList.toggle("actual", on);
     this.layOut();
   }
@@ -129,55 +145,65 @@ export class Stage {
   }
 
   magnify(u, v) {
-    if (!this.looksClosely || this.actual) return;
+    const { tiles } = this;
     this.under = [u, v];
-    const { tile } = this, side = Math.round(240 * devicePixelRatio);
-    const sides = tile && [tile.bitmap.width, tile.bitmap.height];
-    const from = tile?.size.map((size, i) => Math.round(this.under[i] * size - side / 2) - tile.from[i]);
-    // Beyond the edges of the result there is nothing.
-    const isCovered = from?.every((x, i) =>
-      (x >= 0 || !tile.from[i]) && (x + side <= sides[i] || tile.from[i] + sides[i] === tile.size[i]));
-    if (!isCovered) this.ask(3 * side);
-    if (!tile || this.frame.hidden) return;
+    if (!this.looksClosely || this.actual || !tiles || this.frame.hidden) return;
+    const side = Math.round(240 * devicePixelRatio), place = { at: this.under, sides: [side, side] };
+    if (!tiles.has(place)) tiles.want({ at: this.under, sides: [3 * side, 3 * side] });
+    if (!tiles.all.length) return;
     if (this.glass.width !== side) this.glass.width = this.glass.height = side;
     const context = this.glass.getContext("2d");
     context.clearRect(0, 0, side, side);
-    context.drawImage(tile.bitmap, ...from, side, side, 0, 0, side, side);
+    // Beyond the edges of the result there is nothing.
+    tiles.draw(context, this.under.map((x, i) => Math.round(x * tiles.size[i] - side / 2)));
     Object.assign(this.glass.style, { left: `${u * 100}%`, top: `${v * 100}%` });
     this.glass.hidden = false;
   }
 
-  /** One request, wherever the pointer goes meanwhile; another result asks anew. */
-  async ask(side) {
-    if (this.asked) return;
-    const wish = (this.asked = this.told.tile(this.under, side).catch(() => null)), tile = await wish;
-    if (this.asked !== wish) return;
-    this.asked = null;
-    if (!tile) return;
-    this.tile?.bitmap.close();
-    this.tile = tile;
-    this.magnify(...this.under);
+  /** At 1:1, asks for what is seen. */
+  sharpen() {
+    const { tiles } = this;
+    if (!this.actual || !tiles || this.frame.hidden) return;
+    const box = this.scroll.getBoundingClientRect(), frame = this.frame.getBoundingClientRect();
+    const all = [box.width, box.height].map((side) => Math.ceil(side * devicePixelRatio));
+    if (!this.isActualSize) {
+      // Where it will lie is known to a few pixels.
+      return tiles.want({ at: this.target ?? [0.5, 0.5], sides: all.map((side) => side + 64) });
+    }
+    const [left, top] = [[box.left, frame.left, frame.width], [box.top, frame.top, frame.height]]
+      .map(([edge, start, length], i) => Math.max(0, Math.floor(((edge - start) / length) * tiles.size[i])));
+    return tiles.want({ from: [left, top], sides: all });
+  }
+
+  /** A tile has come. */
+  came() {
+    if (!this.actual) return this.under && this.magnify(...this.under);
+    this.layOut();
+    return this.sharpen();
   }
 
   layOut() {
     const { width, height } = this.after;
     if (!width || this.frame.hidden) return;
     const box = this.scroll.getBoundingClientRect();
-    const scale = this.actual ? 1 / devicePixelRatio : Math.min((box.width - 24) / width, (box.height - 24) / height);
-    this.frame.style.width = `${Math.max(1, width * scale)}px`;
-    this.frame.style.height = `${Math.max(1, height * scale)}px`;
-    if (!this.actual || !this.target) return;
-    this.scroll.scrollLeft = this.target[0] * width * scale - box.width / 2;
-    this.scroll.scrollTop = this.target[1] * height * scale - box.height / 2;
+    // The size of the result is unknown until its first tile has come.
+    this.isActualSize = this.actual && (!this.tiles || this.tiles.all.length > 0);
+    const actual = (this.tiles?.size ?? [width, height]).map((side) => side / devicePixelRatio);
+    const fit = Math.min((box.width - 24) / width, (box.height - 24) / height);
+    const sides = this.isActualSize ? actual : [width * fit, height * fit];
+    [this.frame.style.width, this.frame.style.height] = sides.map((side) => `${Math.max(1, side)}px`);
+    if (!this.isActualSize || !this.target) return;
+    this.scroll.scrollLeft = this.target[0] * sides[0] - box.width / 2;
+    this.scroll.scrollTop = this.target[1] * sides[1] - box.height / 2;
   }
 
   pan() {
     drag(this.scroll, (event, last) => {
-      if (!this.actual || this.touches.size > 1) return;
+      if (!this.isActualSize || this.touches.size > 1) return;
       this.target = null;
       this.scroll.scrollLeft -= event.clientX - last.clientX;
       this.scroll.scrollTop -= event.clientY - last.clientY;
-    }, (event) => this.actual && !event.target.closest(".divider,.spot,.cropping"));
+    }, (event) => this.actual && !event.target.closest(".divider,.spot,.handle,.cropping"));
   }
 
   /** Two fingers that part show actual pixels, and that meet the whole picture. */
@@ -209,18 +235,12 @@ export class Stage {
 
   /** Red where a channel is at its top, blue where all are at the bottom. */
   mark() {
-    this.marks.hidden = !this.clipping;
-    if (!this.clipping || !this.after.width) return;
+    this.tiles?.mark(this.clipping);
+    this.marks.hidden = !this.clipping || !this.after.width;
+    if (this.marks.hidden) return;
     const { width, height } = this.after;
-    const pixels = this.after.getContext("2d").getImageData(0, 0, width, height);
-    const data = pixels.data;
-    for (let i = 0; i < data.length; i += 4) {
-      const top = data[i] >= 254 || data[i + 1] >= 254 || data[i + 2] >= 254;
-      const bottom = data[i] <= 1 && data[i + 1] <= 1 && data[i + 2] <= 1;
-      data.set(top ? [255, 40, 40, 255] : bottom ? [40, 90, 255, 255] : [0, 0, 0, 0], i);
-    }
     Object.assign(this.marks, { width, height });
-    this.marks.getContext("2d").putImageData(pixels, 0, 0);
+    this.marks.getContext("2d").drawImage(marked(this.after), 0, 0);
   }
 
   probe(event) {
@@ -231,7 +251,8 @@ export class Stage {
     const at = (canvas) => canvas.width
       ? canvas.getContext("2d").getImageData(u * canvas.width, v * canvas.height, 1, 1).data.slice(0, 3) : null;
     this.magnify(u, v);
-    this.told.probe({ u, v, after: at(this.after), before: this.isAligned ? at(this.before) : null });
+    const after = (this.actual && this.tiles?.codes([u, v])) || at(this.after);
+    this.told.probe({ u, v, after, before: this.isAligned ? at(this.before) : null });
   }
 
   // A place of the look, such as the middle of a blur.
@@ -289,6 +310,19 @@ export class Stage {
     for (let i = 0; i < data.length; i += 4) for (let c = 0; c < 3; c++) counts[c][data[i + c] >> 1]++;
     return { counts, total: data.length / 4 };
   }
+}
+
+/** A canvas of the same size: red where a channel is at its top, blue where all are at the bottom. */
+export function marked(canvas) {
+  const { width, height } = canvas, made = Object.assign(document.createElement("canvas"), { width, height });
+  const pixels = canvas.getContext("2d").getImageData(0, 0, width, height), { data } = pixels;
+  for (let i = 0; i < data.length; i += 4) {
+    const top = data[i] >= 254 || data[i + 1] >= 254 || data[i + 2] >= 254;
+    const bottom = data[i] <= 1 && data[i + 1] <= 1 && data[i + 2] <= 1;
+    data.set(top ? [255, 40, 40, 255] : bottom ? [40, 90, 255, 255] : [0, 0, 0, 0], i);
+  }
+  made.getContext("2d").putImageData(pixels, 0, 0);
+  return made;
 }
 
 function draw(canvas, bitmap) {
