@@ -18,8 +18,8 @@ struct Fit: ParsableCommand {
       visible.
 
       A pair is one picture before and after a look, of any size. Both are compared small, so grain has no part in it. \
-      --grain finds the grain by itself: its strength by tone, its size, and what the layers share, from the flat parts \
-      of a scan. Without LOOK, it is the look 'grain'.
+      --grain finds the grain by itself: its strength by tone, its size, and what the layers share, from the flat \
+      parts of a scan. Without LOOK, it is the look 'grain'.
       """)
 
   @Argument(help: "A shipped look or the path of a recipe; without one, a new look.", completion: Completions.looks)

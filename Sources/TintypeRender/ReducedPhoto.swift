@@ -45,7 +45,8 @@ package struct ReducedPhoto: @unchecked Sendable {
     lacking = (missing(size.width, "left"), missing(size.height, "top"))
   }
 
-  /// The blocks of a rectangle of the photo, whose edges go to the nearest edges of blocks; at least one across and down.
+  /// The blocks of a rectangle of the photo, whose edges go to the nearest edges of blocks; at least one in each
+  /// direction.
   func blocks(in rectangle: PixelRectangle) -> (columns: Range<Int>, rows: Range<Int>) {
     func blocks(_ range: Range<Int>, _ size: Int, _ count: Int, _ lacking: Int) -> Range<Int> {
       /// The number of blocks before the edge that is the nearest to a place.

@@ -36,8 +36,8 @@ import TintypeTestSupport
   }
 
   /// The grain of green at the gray card is the film's granularity times the slope of what follows: printer, paper,
-  /// dyes. The granularity is over a disc of 48 um; that over a pixel follows from the size of the grain, whose field has
-  /// the correlation exp(-r r / (4 size size)). The slope is measured, by density in place of grain.
+  /// dyes. The granularity is over a disc of 48 um; that over a pixel follows from the size of the grain, whose field
+  /// has the correlation exp(-r r / (4 size size)). The slope is measured, by density in place of grain.
   @Test(arguments: ["warm-negative", "cool-negative", "punchy-negative", "cine-tungsten", "slide", "classic-slide"])
   func grainFollowsTheGranularity(_ name: String) throws {
     let text = String(decoding: try #require(shippedLooks.first { $0.name == name }).text, as: UTF8.self)

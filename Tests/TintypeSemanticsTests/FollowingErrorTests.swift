@@ -22,7 +22,7 @@ import TintypeTestSupport
     ("param : amount scalar = 1\noutput source * amount", ["missing-name"]),
     (
       "param amount: scalar = 1\ndark: scalar = 2 in 0...3 \"Dark\"\noutput source * amount * dark",
-      ["expected-declaration"]
+      ["missing-keyword"]
     ),
     // A brace that is missing before the statements.
     ("kernel k(c: rgb) -> rgb\n  let d = c * 2\n  return d.g * d\n}\noutput k(source)", ["missing-brace"]),

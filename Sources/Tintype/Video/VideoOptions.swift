@@ -33,8 +33,8 @@ public struct VideoOptions: Sendable, Hashable {
   /// The standard of the input; nil goes by the size.
   public var inputSpace: InputSpace?
 
-  /// The logarithmic codes, or other encoding, that red, green and blue are; nil goes by the look's header, and then they
-  /// are finished pictures. The result is a finished picture.
+  /// The logarithmic codes, or other encoding, that red, green and blue are; nil for what the look's header says, and
+  /// without that for a finished picture, as the result is.
   public var encoding: TintypeColor.InputSpace?
 
   /// Whether samples use all codes; nil goes by the stream's tag, and without one they do not.

@@ -31,8 +31,8 @@ public struct MeasuredError: Sendable {
     /// Whether no color can have a larger difference than those that were tried.
     public let isComplete: Bool
 
-    /// What no difference is expected to exceed; where every code was tried, none does. A reader's single precision needs
-    /// a hundredth of a code where a look is steep.
+    /// What no difference is expected to exceed; where every code was tried, none does. A reader's single precision
+    /// needs a hundredth of a code where a look is steep.
     public var limit: Double { isComplete ? largest + 0.01 : 1.1 * largest + 0.01 }
   }
 

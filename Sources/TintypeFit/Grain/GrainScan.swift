@@ -38,8 +38,8 @@ public struct GrainScan: Sendable {
 
   /// Reads the flat parts of a picture.
   ///
-  /// A part is flat where the noise of a block is at most twice that of the tenth of the blocks of its tone that are the
-  /// flattest. Grain does not vary more than that, and edges and textures do.
+  /// A block is flat where its noise is at most twice that of the flattest tenth of the blocks of its tone. Grain does
+  /// not vary more than that, and edges and textures do.
   ///
   /// - Parameter area: where to look; nil for everywhere. The whole picture is the frame of the film.
   /// - Throws: for files that cannot be read, and for pictures without flat parts.

@@ -59,7 +59,7 @@ extension LanguageServer {
     let (analysis, offset) = try place(parameters)
     let (places, span) = try renamed(analysis, offset)
     guard let name = parameters["newName"]?.text, isName(name) else {
-      throw .invalid("a name has letters from a to z, digits and '_', begins with no digit, and is no word of the language")
+      throw .invalid("a name has letters from a to z, digits and '_', begins with no digit, and is no keyword")
     }
     let old = analysis.file.text(in: span)
     var renaming = Renaming(name: name)

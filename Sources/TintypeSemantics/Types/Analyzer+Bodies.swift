@@ -13,6 +13,8 @@ struct BodyInProgress {
   var isDone = false
   /// Whether some path has.
   var hasResult = false
+  /// Whether a part of it could not be read, which may have been its return; nil until that is asked.
+  var isUnreadable: Bool?
 
   mutating func add(
     _ name: String, _ type: ExpressionType, at place: SourceLocation, in scope: Span, as role: Local.Role,
@@ -114,7 +116,7 @@ extension Analyzer {
       scope.locals?[input.name] = local
     }
     let block = self.block(syntax.body, &scope)
-    if body?.isDone == false, !syntax.body.syntax.hasUnreadablePart { report(.missingReturn(syntax)) }
+    if body?.isDone == false, !bodyIsUnreadable() { report(.missingReturn(syntax)) }
     return block
   }
 }

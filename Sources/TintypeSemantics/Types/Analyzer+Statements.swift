@@ -19,7 +19,7 @@ extension Analyzer {
     var block = TypedBlock(location: syntax.location)
     for statement in syntax.statements {
       if body?.isDone == true {
-        if !bodyIsBroken { report(.unreachable(at: statement.location)) }
+        if !bodyIsUnreadable() { report(.unreachable(at: statement.location)) }
         break
       }
       if let statement = self.statement(statement, &scope, in: syntax.span) { block.statements.append(statement) }
@@ -28,9 +28,12 @@ extension Analyzer {
     return block
   }
 
-  /// Whether a part of the body at work could not be read, which may have been its return.
-  private var bodyIsBroken: Bool {
-    body.map { model.functions[$0.function].syntax.body.syntax.hasUnreadablePart } ?? false
+  /// Whether a part of the body at work could not be read. It is searched once.
+  mutating func bodyIsUnreadable() -> Bool {
+    guard let body else { return false }
+    let isUnreadable = body.isUnreadable ?? model.functions[body.function].syntax.body.syntax.hasUnreadablePart
+    self.body?.isUnreadable = isUnreadable
+    return isUnreadable
   }
 
   private mutating func statement(

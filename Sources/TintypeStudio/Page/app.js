@@ -219,6 +219,8 @@ function step(from, to) {
 let keeping = null;
 /** The texts that could not be stored, by the numbers of their photos. */
 const unkept = new Map();
+/** The versions of the stored texts that are known here, by the numbers of their photos; "" is none. */
+const versions = new Map();
 function remember() {
   // Without a photo, or in front of the camera, there is nothing to keep it for.
   if (!state.photo || camera.isLive) return;
@@ -240,22 +242,22 @@ async function store() {
   if (keeping === null) return;
   clearTimeout(keeping);
   keeping = null;
-  const { photo, name, text, start, version } = state;
+  const { photo, name, text, start } = state;
   if (!photo) return;
   const kept = { name, text, start, past: recent(state.past), future: recent(state.future) };
   unkept.set(photo.id, kept);
   try {
-    const message = { id: photo.id, was: version, ...kept };
+    const message = { id: photo.id, was: versions.get(photo.id), ...kept };
     // Browsers send small messages even if the page goes.
     const keepalive = JSON.stringify(message).length < 20_000;
     photo.edited = (await post("working", message, { keepalive })).edited;
-    if (photo === state.photo) state.version = photo.edited ?? "";
+    versions.set(photo.id, photo.edited ?? "");
     if (unkept.get(photo.id) === kept) unkept.delete(photo.id);
     if (photo.edited) filmstrip.update(photo);
   } catch (error) {
     if (error.status !== 409 || photo !== state.photo) return failed(error);
     // What is done from here on replaces the other text.
-    state.version = undefined;
+    versions.delete(photo.id);
     notice(error.message, "Show that text", () => {
       unkept.delete(photo.id);
       begin(photo);
@@ -661,15 +663,11 @@ async function begin(photo, keepsLook = false) {
   const opening = ++openings;
   await putAway();
   let own = null;
-  let version;
-  try {
-    own = await post("open", { id: photo.id });
-    version = own?.edited ?? "";
-  } catch (error) { failed(error); }
+  try { own = await post("open", { id: photo.id }); } catch (error) { failed(error); }
+  versions.set(photo.id, own?.edited ?? "");
   // What a control changed meanwhile is still of the photo before.
   await putAway();
   if (opening !== openings) return;
-  state.version = version;
   own = unkept.get(photo.id) ?? own;
   if (own?.text && !keepsLook) {
     leave();

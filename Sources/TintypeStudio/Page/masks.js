@@ -38,6 +38,8 @@ export class Masks {
 
   open() {
     this.showTools(true);
+    // What is there can be seen at once.
+    if (!this.target.name && this.masks.length) this.list.value = this.masks[0].name;
     this.show(this.masks);
     this.list.focus();
   }

@@ -17,9 +17,10 @@ extension Parser {
       }
     } else {
       let outer = beginsLine() ? source.text.indentation(ofLineAt: endOfPrevious.end) : nil
-      let colonLine = current == .colon ? source.text.indentation(ofLineAt: here.start) : nil
+      let isColon = current == .colon
+      let colonLine = isColon && beginsLine(ahead: 1) ? source.text.indentation(ofLineAt: here.start) : nil
       reportMissingBrace(of: what, isIndented: outer != nil)
-      if colonLine != nil { skip() }
+      if isColon { skip() }
       if let outer = outer ?? colonLine, beginsLine(), self.indentation() > outer {
         if !nested({ $0.indentedStatements(outer) }) { skipBlock() }
         if missingBraces < 0, current == .rightBrace, beginsLine(), self.indentation() == outer {
@@ -28,7 +29,7 @@ extension Parser {
         }
         return finish(.block, since: start)
       }
-      if missingBraces < 0, colonLine == nil {
+      if missingBraces < 0, !isColon {
         // The closing brace is there.
         missingBraces += 1
         if !nested({ $0.statements(of: indentation) }) { skipBlock() }
@@ -38,7 +39,7 @@ extension Parser {
       // Neither `if` nor `for`: without braces around them they would nest without being counted.
       if isWord("then") { skip() }
       let isFlat = current == .let || current == .var || current == .return
-      if isFlat || (what == "if" && atOperand) { statement() }
+      if !(isColon && beginsLine()), isFlat || (what == "if" && atOperand && current != .if) { statement() }
       if kind(ahead: 1) == .else { skipSemicolons() }
     }
     finish(.block, since: start)
