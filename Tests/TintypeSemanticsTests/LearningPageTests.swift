@@ -4,6 +4,7 @@ import Tintype
 import TintypeDrawing
 import TintypeIR
 import TintypeImage
+import TintypeIntrinsics
 import TintypeTestSupport
 
 /// The pages to learn from: each recipe compiles without a warning, and each picture shows what the recipe above it

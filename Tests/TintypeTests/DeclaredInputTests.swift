@@ -22,7 +22,8 @@ import TintypeTestSupport
   }
 
   /// The gray card in S-Log3 is the code 420 of 1,023, and in sRGB 118 of 255.
-  private let (card, shown): (UInt8, UInt8) = (105, 118)
+  private let card: UInt8 = 105
+  private let shown: UInt8 = 118
 
   private func isNear(_ codes: [UInt8], _ code: UInt8) -> Bool {
     codes.allSatisfy { abs(Int($0) - Int(code)) <= 1 }

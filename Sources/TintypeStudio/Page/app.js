@@ -665,6 +665,7 @@ async function begin(photo, keepsLook = false) {
   let own = null;
   try { own = await post("open", { id: photo.id }); } catch (error) { failed(error); }
   versions.set(photo.id, own?.edited ?? "");
+  if (own?.edited) photo.edited = own.edited;
   // What a control changed meanwhile is still of the photo before.
   await putAway();
   if (opening !== openings) return;

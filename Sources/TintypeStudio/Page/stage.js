@@ -192,7 +192,10 @@ export class Stage {
     const fit = Math.min((box.width - 24) / width, (box.height - 24) / height);
     const sides = this.isActualSize ? actual : [width * fit, height * fit];
     [this.frame.style.width, this.frame.style.height] = sides.map((side) => `${Math.max(1, side)}px`);
-    if (!this.isActualSize || !this.target) return;
+    // Where the size stays, the view stays where it was scrolled to.
+    const laid = this.laid;
+    this.laid = sides.join();
+    if (!this.isActualSize || !this.target || this.laid === laid) return;
     this.scroll.scrollLeft = this.target[0] * sides[0] - box.width / 2;
     this.scroll.scrollTop = this.target[1] * sides[1] - box.height / 2;
   }
