@@ -210,17 +210,19 @@ import TintypeTestSupport
   func rectanglesAreOfBlocks(_ orientation: Orientation) throws {
     // Each pixel has the number of its block.
     let (width, height) = (65, 19)
-    let stored = (0..<height).flatMap { y in
-      (0..<width).flatMap { x in [UInt8(10 * (x / 8)), UInt8(10 * (y / 8)), 0] }
+    var stored: [UInt8] = []
+    for y in 0..<height {
+      for x in 0..<width { stored += [UInt8(10 * (x / 8)), UInt8(10 * (y / 8)), 0] as [UInt8] }
     }
     let picture = try StoredPicture(
       PictureFormat(width: width, height: height, channels: 3, depth: .eight), bytes: stored)
     let photo = try ReducedPhoto(reducing: picture, turnedBy: orientation, .srgb)
     let upright = try picture.upright(orientation)
-    let edges = { (size: Int, block: (Int) -> Int) in [0] + (1..<size).filter { block($0) != block($0 - 1) } + [size] }
-    let columns = edges(upright.format.width) { x in
-      Int(upright.code(column: x, row: 0, channel: orientation.exchangesAxes ? 1 : 0))
-    }
+    let channel = orientation.exchangesAxes ? 1 : 0
+    let blocks = (0..<upright.format.width).map { upright.code(column: $0, row: 0, channel: channel) }
+    var columns = [0]
+    for x in 1..<blocks.count where blocks[x] != blocks[x - 1] { columns.append(x) }
+    columns.append(blocks.count)
     for left in 0..<upright.format.width {
       for right in left + 1...upright.format.width {
         let found = photo.blocks(in: PixelRectangle(columns: left..<right, rows: 0..<3)).columns
@@ -235,7 +237,8 @@ import TintypeTestSupport
 
   /// A JPEG may hold samples beyond its edges, such as those that a crop of whole blocks has hidden.
   @Test func hiddenSamplesAreNotMeasured() throws {
-    let pixels = (0..<16).flatMap { _ in (0..<24).flatMap { [UInt8](repeating: $0 < 17 ? 0 : 255, count: 3) } }
+    var pixels: [UInt8] = []
+    for sample in 0..<16 * 24 * 3 { pixels.append(sample / 3 % 24 < 17 ? 0 : 255) }
     _ = try Bitmap(width: 24, height: 16, pixels: pixels).write(to: path("a.jpg"), quality: 95, ifExists: .error)
     var bytes = try #require(folder.bytes(of: "a.jpg"))
     let frame = try #require(bytes.indices.first { bytes[$0...].starts(with: [0xFF, 0xC0]) })

@@ -2,6 +2,7 @@ import Testing
 import Tintype
 import TintypeDrawing
 import TintypeFit
+import TintypeIR
 import TintypeTestSupport
 
 @Suite struct GrainFitTests {
