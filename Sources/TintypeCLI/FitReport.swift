@@ -12,15 +12,7 @@ enum FitReport {
   ///   - source: what it was fitted to, in a few words.
   ///   - pairs: the pairs of pictures; none for a table.
   static func lines(on fit: LookFit, to source: String, _ pairs: [PhotoPair] = []) -> [String] {
-    let rows = fit.findings.map { finding in
-      switch finding.outcome {
-      case .found(let text, let errors):
-        [finding.name, text, errors.isEmpty ? "" : "± " + errors.joined(separator: ", ")]
-      case .withoutEffect: [finding.name, "no effect on these \(pairs.isEmpty ? "colors" : "pictures")", ""]
-      case .noise: [finding.name, "makes noise, which is not fitted", ""]
-      }
-    }
-    var lines = rows.alignedColumns
+    var lines = fit.findings.map { row($0, pairs.isEmpty ? "colors" : "pictures") }.alignedColumns
     lines += ["\(source): dE2000 \(fit.before.summary)", "now dE2000 \(fit.after.summary)"]
     for (pair, error) in zip(pairs, fit.pairs) where error.mean > max(muchRemains, 2 * fit.after.mean) {
       lines.append("note: '\(displayed(pair.after.description))' remains \(error.summary)")
@@ -32,18 +24,21 @@ enum FitReport {
     return lines
   }
 
+  /// A parameter, and what was found for it.
+  private static func row(_ finding: LookFit.Finding, _ compared: String) -> [String] {
+    switch finding.outcome {
+    case .found(let text, let errors):
+      [finding.name, text, errors.isEmpty ? "" : "± " + errors.joined(separator: ", ")]
+    case .withoutEffect: [finding.name, "no effect on these \(compared)", ""]
+    case .noise: [finding.name, "makes noise, which is not fitted", ""]
+    }
+  }
+
   /// Of the grain of a look.
   static func lines(on fit: GrainFit, to scan: GrainScan) -> [String] {
     func numbers(_ numbers: SIMD3<Double>, digits: Double = 10) -> String {
       // 0 is added so that there is no -0.
       (0..<3).map { "\((numbers[$0] * digits).rounded() / digits + 0)" }.joined(separator: " ")
-    }
-    let found = fit.findings.compactMap { finding in
-      if case .found(let text, let errors) = finding.outcome {
-        [finding.name, text, errors.isEmpty ? "" : "± " + errors.joined(separator: ", ")]
-      } else {
-        nil
-      }
     }
     let rows =
       [["code", "density", "1000 x RMS", "RMS in codes", "before", "now"]]
@@ -54,7 +49,7 @@ enum FitReport {
           numbers(level.now),
         ]
       }
-    var lines = found.alignedColumns
+    var lines = fit.findings.map { row($0, "tones") }.alignedColumns
     lines.append("'\(displayed(scan.file.description))': \(scan.blockCount) flat blocks")
     lines += rows.alignedColumns
     let (near, shared) = (fit.near, fit.shared)

@@ -124,6 +124,13 @@ import TintypeTestSupport
     #expect(sent == [])
   }
 
+  @Test(arguments: ["x", 1e300, 71, 8193] as [JSONValue]) func theSizeOfAPreviewIsANumber(_ edge: JSONValue) {
+    let client = EditorClient()
+    client.open(Self.uri, "tintype 1\nlook \"x\" { about \"A.\" working display }\noutput source\n")
+    let answer = client.answer("tintype/preview", ["textDocument": ["uri": .string(Self.uri)], "longEdge": edge])
+    #expect(answer["error"]?["message"]?.text?.contains("a whole number from 72 to 8192") == true)
+  }
+
   /// Every request with parameters of every wrong kind is answered.
   @Test(.slow) func nonsenseIsAnswered() {
     let client = EditorClient()

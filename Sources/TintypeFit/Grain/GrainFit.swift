@@ -78,7 +78,8 @@ public struct GrainFit: Sendable {
     let search = try LookSearch(look, sought: sought, [sample])
     let found = RoundedValues(try search.result(), of: look.look)
     findings = sought.compactMap { index in
-      found.outcomes[index].map { LookFit.Finding(name: parameters[index].name, outcome: $0) }
+      guard case .found? = found.outcomes[index] else { return nil }
+      return found.outcomes[index].map { LookFit.Finding(name: parameters[index].name, outcome: $0) }
     }
     let result = look.replacing(all: found.values)
     self.look = result

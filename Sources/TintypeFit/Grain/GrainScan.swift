@@ -38,8 +38,8 @@ public struct GrainScan: Sendable {
 
   /// Reads the flat parts of a picture.
   ///
-  /// A block is flat where its noise is at most twice that of the flattest tenth of the blocks of its tone. Grain does
-  /// not vary more than that, and edges and textures do.
+  /// A block is flat where its noise is at most twice that of the flattest tenth of the blocks of its tone, which is at
+  /// most twice that of the next tone. Grain does not vary more than that, and edges and textures do.
   ///
   /// - Parameter area: where to look; nil for everywhere. The whole picture is the frame of the film.
   /// - Throws: for files that cannot be read, and for pictures without flat parts.
@@ -67,8 +67,7 @@ public struct GrainScan: Sendable {
         blocks.append(GrainBlock(picture, column: x, row: y))
       }
     }
-    let flat = Dictionary(grouping: blocks.filter(\.isWhole)) { Int($0.tone / Self.step) }.sorted { $0.key < $1.key }
-      .flatMap { $0.value.flattest }
+    let flat = Self.flat(blocks.filter(\.isWhole))
     guard flat.count >= Self.fewest else {
       throw FitFailure(name, "has no flat parts, where grain is seen by itself: an even sky, a wall, a gray card")
     }
@@ -90,6 +89,19 @@ public struct GrainScan: Sendable {
     }
   }
 
+  /// The flat ones of some blocks, from dark to light.
+  private static func flat(_ blocks: [GrainBlock]) -> [GrainBlock] {
+    let tones = Dictionary(grouping: blocks) { Int($0.tone / step) }
+    var least = [Double](repeating: .infinity, count: Int(256 / step))
+    for (tone, blocks) in tones {
+      let noise = blocks.map { $0.variance.sum() }.sorted()
+      least[tone] = noise[noise.count / 10]
+    }
+    for tone in least.indices.dropFirst() { least[tone] = min(least[tone], 2 * least[tone - 1]) }
+    for tone in least.indices.dropLast().reversed() { least[tone] = min(least[tone], 2 * least[tone + 1]) }
+    return blocks.filter { $0.variance.sum() <= 2 * least[Int($0.tone / step)] }
+  }
+
   /// The standard deviation of each channel where it has these codes; nil beyond those of the flat parts.
   func spread(at codes: SIMD3<Double>) -> SIMD3<Double>? {
     var found = SIMD3<Double>.zero
@@ -104,13 +116,5 @@ public struct GrainScan: Sendable {
       found[channel] = low.spread + (high.spread - low.spread) * min(max(share, 0), 1)
     }
     return found
-  }
-}
-
-extension [GrainBlock] {
-  /// Those with at most twice the noise of the flattest tenth.
-  fileprivate var flattest: [GrainBlock] {
-    let noise = map { $0.variance.sum() }.sorted()
-    return filter { $0.variance.sum() <= 2 * noise[noise.count / 10] }
   }
 }

@@ -181,8 +181,8 @@ extension Diagnostic {
 
   static func notVisibleInKernel(_ syntax: NameSyntax, _ what: String) -> Diagnostic {
     Diagnostic(
-      code: "not-visible-in-kernel", "'\(syntax.name)' is \(what), and a kernel sees only its own inputs",
-      at: syntax.location, notes: ["add an input '\(syntax.name)' to the kernel and pass it where the kernel is called"]
+      code: "not-visible-in-kernel", "'\(syntax.name)' is \(what), and a kernel or function sees only its own inputs",
+      at: syntax.location, notes: ["add an input '\(syntax.name)' and pass it with each call"]
     )
   }
 

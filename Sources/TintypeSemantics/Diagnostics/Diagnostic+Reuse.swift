@@ -158,9 +158,9 @@ extension Diagnostic {
   static func memberNotVisibleInKernel(_ name: TokenSyntax, _ declaration: SourceLocation) -> Diagnostic {
     Diagnostic(
       code: "not-visible-in-kernel",
-      "'\(name.text)' depends on the picture or a parameter, and a kernel sees only its own inputs", at: name.location,
-      related: [Label(declaration, "declared here")],
-      notes: ["make it an input of the kernel, and pass it where the kernel is called"])
+      "'\(name.text)' depends on the picture or a parameter, and a kernel or function sees only its own inputs",
+      at: name.location, related: [Label(declaration, "declared here")],
+      notes: ["make it an input, and pass it with each call"])
   }
 
   static func unboundedArgument(

@@ -80,7 +80,6 @@ enum ForeignName: Equatable {
     let canvas = "pad(image, by: 4%, color: #fff) makes an image larger, and outside: .edge or .mirror goes on with it"
     let written = "a text takes values: \"ISO \\(source.iso)\"; format(x, decimals: 2) formats them"
     let soft = "image + (image - blur(image, radius: 0.2%)) is sharper; the recipe \"sharpen\" does it"
-    let whole = "floor(x + 0.5) rounds to the nearest whole number"
     let space =
       "a recipe works in one space, which its header names: working linear-srgb or display; "
       + "srgbToLinear, linearToSrgb, oklab and the curves of cameras such as logC3 convert"
@@ -93,7 +92,8 @@ enum ForeignName: Equatable {
       "log3G10", "acesCct", "davinciIntermediate",
     ]
     let names: [String: String] = [
-      "absolute": "abs", "bilateral": "guidedFilter", "blackandwhite": "grayscale", "boxblur": "blur",
+      "absolute": "abs", "around": "round", "bilateral": "guidedFilter", "blackandwhite": "grayscale",
+      "boxblur": "blur",
       "bw": "grayscale", "cicolor": "rgb", "clamp01": "saturate", "clip": "clamp", "color": "rgb",
       "colorburn": "colorBurnBlend", "colordodge": "colorDodgeBlend", "colormatrix": "colorMatrix", "colour": "rgb",
       "cond": "select", "conv2d": "convolve", "convolution": "convolve", "croprect": "crop", "cropto": "crop",
@@ -113,7 +113,8 @@ enum ForeignName: Equatable {
       "normalized": "normalize", "nscolor": "rgb", "oklabtolinear": "fromOklab", "oklabtorgb": "fromOklab",
       "point": "vec2", "posterise": "posterized", "power": "pow", "powr": "pow", "reflect": "flip",
       "rgb2gray": "grayscale", "rgb2hsl": "hsl", "rgb2hsv": "hsv", "rgbcolor": "rgb", "rgbtohsl": "hsl",
-      "rgbtohsv": "hsv", "rgbtooklab": "oklab", "rotate": "turn", "scale": "resize", "smooth": "blur",
+      "rgbtohsv": "hsv", "rgbtooklab": "oklab", "rint": "round", "rotate": "turn", "roundeven": "round",
+      "scale": "resize", "smooth": "blur",
       "softlight": "softLightBlend", "srgbtolinear": "srgbToLinear", "straightenimage": "straighten",
       "ternary": "select", "togray": "grayscale", "tolinear": "srgbToLinear", "transposed": "transpose",
       "uicolor": "rgb", "uint2": "vec2", "vec2f": "vec2", "vec3": "rgb", "vec3f": "rgb", "vec4": "rgba",
@@ -121,7 +122,7 @@ enum ForeignName: Equatable {
       "vibrance": "vibrant", "where": "select", "whitenoise": "noise",
     ]
     let ways: [String: String] = [
-      "addnoise": random, "alphablend": layered, "applylut": table, "around": whole,
+      "addnoise": random, "alphablend": layered, "applylut": table,
       "array": "a list is written in brackets: [0.25, 0.5, 0.25]", "astype": conversion,
       "atan": "the angle of a slope is atan2(slope, 1)", "autocontrast": automatic, "autoexposure": automatic,
       "autolevels": automatic, "autotone": automatic, "autowhitebalance": automatic, "average": mean, "avg": mean,
@@ -140,7 +141,7 @@ enum ForeignName: Equatable {
       "dfdy": derivative, "distance": "distance(a, b) is length(a - b)", "double": conversion,
       "dropshadow": "blur(mask, radius: 1%) softens the mask that a shadow is made of",
       "duotone": "splitToned(c, shadows: …, highlights: …) colors both ends", "equal": "equal(a, b) is a == b",
-      "equalize": automatic, "exp10": "exp10(x) is pow(10, x)", "expand": canvas, "expm1": "expm1(x) is exp(x) - 1",
+      "equalize": automatic, "expand": canvas, "expm1": "expm1(x) is exp(x) - 1",
       "exposure": "exposed(c, by: 0.5ev) multiplies light", "extend": canvas, "filmgrain": random,
       "float": conversion, "float2x2": size, "float32": conversion, "float3x3": rows, "float4x4": size,
       "fma": "fma(a, b, c) is a * b + c", "fromhex": "a color is written #c08060", "fwidth": derivative,
@@ -172,14 +173,14 @@ enum ForeignName: Equatable {
       "print": "a look prints nothing; tintype probe shows the values at a pixel", "printf": written, "rand": random,
       "randn": random, "random": random, "range": "a loop counts over a range: for i in 0...9 { … }", "read": load,
       "remap": mapped, "rescale": mapped, "rgb255": "a color with codes from 0 to 255 is written #c08060",
-      "rgb8": "a color with codes from 0 to 255 is written #c08060", "rint": whole, "rnd": random, "roll": texture,
-      "rotatehue": turned, "round": whole, "roundeven": whole, "rsqrt": "it is 1 / sqrt(x)", "sample2d": texture,
+      "rgb8": "a color with codes from 0 to 255 is written #c08060", "rnd": random, "roll": texture,
+      "rotatehue": turned, "rsqrt": "it is 1 / sqrt(x)", "sample2d": texture,
       "saturation": gray, "scalerange": mapped,
       "screen": "screen(a, b) is 1 - (1 - a) * (1 - b); screenBlend(top, over) respects alpha", "scurve": curve,
       "shadowhighlight": ends, "shadows": ends, "shadowshighlights": ends, "sharpening": soft, "sharpness": soft,
       "shift": texture, "sigmoidalcontrast": contrast, "simplex": random,
       "sinh": "sinh(x) is (exp(x) - exp(-x)) / 2",
-      "smootherstep": "smoothstep(a, b, x) is the smooth one; a curve [(0, 0), …] has any shape", "snoise": random,
+      "snoise": random,
       "splittone": "splitToned(c, shadows: …, highlights: …) colors both ends",
       "splittoning": "splitToned(c, shadows: …, highlights: …) colors both ends", "sprintf": written,
       "sqr": "a square is x * x", "square": "a square is x * x", "std": measured, "str": written,

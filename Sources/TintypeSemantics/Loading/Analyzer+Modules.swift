@@ -80,7 +80,7 @@ extension Analyzer {
     switch (override.declaration, base) {
     case (.parameter(let new), .parameter(let old)):
       guard let type = new.type, let wanted = old.type?.name, type.name != wanted else { return nil }
-      return .overrideDiffers(type.location, "'\(name.text)' stays a \(wanted)", base: old.type?.location)
+      return .overrideDiffers(type.location, "'\(name.text)' keeps the type \(wanted)", base: old.type?.location)
     case (.function(let new), .function(let old)):
       return new.shape == old.shape ? nil : .overrideDiffersInShape(override.name, old, name)
     case (.constant, .constant), (.image, .image), (.use, .use): return nil

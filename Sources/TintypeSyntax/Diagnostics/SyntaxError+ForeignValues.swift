@@ -18,7 +18,7 @@ extension SyntaxError {
   static let cast = SyntaxError(
     code: "foreign-operator", "numbers need no conversion", .delete())
 
-  static func namespace(_ name: String, at place: Span) -> SyntaxError {
+  static func namespace(_ name: String) -> SyntaxError {
     SyntaxError(
       code: "foreign-operator", "what is built in is called by its name, without '\(name)::'", .delete(.safe))
   }
@@ -118,7 +118,7 @@ extension SyntaxError {
       code: "missing-point", "the points of a curve are written in brackets", .write("curve [\(points)]", at: whole))
   }
 
-  static func foreignSize(_ width: String, by height: String, whole: Span) -> SyntaxError {
+  static func foreignSize(_ width: String, by height: String) -> SyntaxError {
     SyntaxError(
       code: "malformed-number", "'\(width)x\(height)' is not a number",
       notes: ["a picture is resized by its longer side, which keeps its shape: resize(image, longEdge: 800px)"])

@@ -41,7 +41,7 @@ extension Parser {
     }
     let whole = token(ahead: -1).span.union(here)
     if number != "0", word.hasPrefix("x"), let height = Int(word.dropFirst()), height > 9 {
-      report(.foreignSize(number, by: "\(height)", whole: whole), at: whole)
+      report(.foreignSize(number, by: "\(height)"), at: whole)
       skip()
       return true
     }

@@ -2,13 +2,21 @@ import TintypeDiagnostics
 
 // Values and statements of other languages.
 extension Parser {
+  /// Reports and skips `name::` before a name; false if there is none.
+  @discardableResult
+  mutating func skipNamespace() -> Bool {
+    guard current == .identifier, kind(ahead: 1) == .colon, kind(ahead: 2) == .colon, isAdjacent(ahead: 2),
+      kind(ahead: 3) == .identifier
+    else { return false }
+    report(.namespace(text()), at: Span(here.start, token(ahead: 2).end))
+    skip(3)
+    return true
+  }
+
   /// A value of another language that begins here; false if none does.
   mutating func foreignValue() -> Bool {
     guard current == .identifier else { return false }
-    if kind(ahead: 1) == .colon, kind(ahead: 2) == .colon, isAdjacent(ahead: 2), kind(ahead: 3) == .identifier {
-      let place = Span(here.start, token(ahead: 2).end)
-      report(.namespace(text(), at: place), at: place)
-      skip(3)
+    if skipNamespace() {
       primary()
       return true
     }

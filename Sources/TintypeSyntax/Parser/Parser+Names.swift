@@ -45,11 +45,7 @@ extension Parser {
 
   /// type = name | "image" ;
   mutating func type() {
-    if current == .identifier, kind(ahead: 1) == .colon, kind(ahead: 2) == .colon, kind(ahead: 3) == .identifier {
-      let place = Span(here.start, token(ahead: 2).end)
-      report(.namespace(text(), at: place), at: place)
-      skip(3)
-    }
+    skipNamespace()
     if inputQualifiers.contains(text()), kind(ahead: 1) == .identifier, !beginsLine(ahead: 1) {
       report(.inputQualifier(text()), at: here)
       skip()

@@ -157,7 +157,7 @@ extension Parser {
   /// Skips words that begin no clause, each with the tokens that belong to it.
   private mutating func skipUnknownClauses() {
     while clauseKind == nil, current == .identifier, !atDeclarationWord, !atForeignDeclaration,
-      !(beginsLine() && [.colon, .equals].contains(kind(ahead: 1)))
+      !(beginsLine() && ([.colon, .equals, .leftParenthesis].contains(kind(ahead: 1)) || foreignType(text()) != nil))
     {
       if ["from", "min", "max", "minimum", "maximum", "between", "range", "limits"].contains(text()) {
         rangeClause()
