@@ -46,15 +46,59 @@ static inline __attribute__((always_inline)) void take_entries(const float *numb
   taken[3] = __builtin_shufflevector(high01, high23, 2, 3, 10, 11, 6, 7, 14, 15);
 }
 
-/// No special case for functions of few pieces.
+/// No special case for functions of few pieces that divide octaves.
 static inline int cubics_at_once(const tt_step *step, tt_pieces pieces, long vectors) {
   (void)step, (void)pieces, (void)vectors;
   return 0;
 }
 
+#if defined(__x86_64__)
+/// Of sixteen numbers, the one at each place.
+static inline __attribute__((always_inline)) __m256 one_of_16(__m256 low, __m256 high, __m256i place) {
+  const __m256 is_high = (__m256)_mm256_slli_epi32(place, 28);
+  return _mm256_blendv_ps(
+      _mm256_permutevar8x32_ps(low, place), _mm256_permutevar8x32_ps(high, place), is_high);
+}
+
+/// Evaluates a function of up to 16 pieces that have starts. The piece is found by bisection: infinity stands for the
+/// starts that are missing.
+static inline int started_cubics_at_once(const tt_step *step, tt_pieces p, long vectors) {
+  if (p.count > 16) return 0;
+  const float *xs = step->x.at, *s = p.starts;
+  const long stride = step->x.stride * 8;
+  __m256 c[8];
+  for (int k = 0; k < 8; k++) c[k] = _mm256_loadu_ps(p.by_power + 32 * (k / 2) + 8 * (k % 2));
+  const __m256 low = _mm256_loadu_ps(s), high = _mm256_loadu_ps(s + 8);
+  const __m256 fours = _mm256_setr_ps(s[2], s[6], s[10], s[14], s[2], s[6], s[10], s[14]);
+  const __m256 twos = _mm256_setr_ps(s[1], s[3], s[5], s[7], s[9], s[11], s[13], s[15]);
+  for (long pixel = 0; pixel < vectors * 8; pixel += 8) {
+    const __m256 x = _mm256_loadu_ps(xs);
+#define IS_BEHIND(start) _mm256_cmp_ps(x, start, _CMP_NLT_UQ)
+// Twice the place, and 1 more behind the start: a comparison that holds is -1.
+#define HALF_OF(place, start) _mm256_sub_epi32(_mm256_add_epi32(place, place), (__m256i)IS_BEHIND(start))
+    const __m256 is_behind_8 = IS_BEHIND(_mm256_set1_ps(s[8]));
+    const __m256 middle = _mm256_blendv_ps(_mm256_set1_ps(s[4]), _mm256_set1_ps(s[12]), is_behind_8);
+    const __m256i four = HALF_OF(_mm256_srli_epi32((__m256i)is_behind_8, 31), middle);
+    const __m256i two = HALF_OF(four, _mm256_permutevar_ps(fours, four));
+    const __m256i one = HALF_OF(two, _mm256_permutevar8x32_ps(twos, two));
+    // Infinity and NaN are in the last piece.
+    const __m256i piece = _mm256_min_epi32(one, _mm256_set1_epi32(p.count - 1));
+#undef HALF_OF
+#undef IS_BEHIND
+    const vector8 t = (vector8)_mm256_sub_ps(x, one_of_16(low, high, piece));
+#define COEFFICIENT(k) (vector8) one_of_16(c[2 * (k)], c[2 * (k) + 1], piece)
+    const vector8 value = COEFFICIENT(0) + t * (COEFFICIENT(1) + t * (COEFFICIENT(2) + t * COEFFICIENT(3)));
+#undef COEFFICIENT
+    _mm256_storeu_ps(step->result + pixel, (__m256)value);
+    xs += stride;
+  }
+  return 1;
+}
+#else
 static inline int started_cubics_at_once(const tt_step *step, tt_pieces pieces, long vectors) {
   return cubics_at_once(step, pieces, vectors);
 }
+#endif
 
 #include "PixelsOf8.h"
 

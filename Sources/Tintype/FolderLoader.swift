@@ -55,7 +55,7 @@ public final class FolderLoader: RecipeLoader {
   /// The path as the user would write it where the command runs.
   public func displayName(of path: RecipePath) -> String {
     guard let file, file.bytes.contains(UInt8(ascii: "/")) else { return path.description }
-    let folder = String(decoding: file.folder.bytes, as: UTF8.self)
+    let folder = file.folder.text
     return folder.hasSuffix("/") ? folder + path.description : folder + "/" + path.description
   }
 

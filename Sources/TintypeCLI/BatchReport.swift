@@ -45,7 +45,7 @@ final class BatchReport: Sendable {
     }
     if style == .json {
       let place: JSONObject = [
-        "event": "photo", "input": JSONValue(input.description), "ended": JSONValue(counts.ended),
+        "event": "photo", "input": JSONValue(input.text), "ended": JSONValue(counts.ended),
         "total": JSONValue(total),
       ]
       return printRecord(place.merging(outcome.members))
@@ -150,11 +150,11 @@ extension Batch.Outcome {
     switch self {
     case .rendered(let output, let notes):
       [
-        "result": "rendered", "status": 0, "output": JSONValue(output.description),
+        "result": "rendered", "status": 0, "output": JSONValue(output.text),
         "notes": JSONValue(notes.isEmpty ? nil : notes),
       ]
-    case .exists(let output): ["result": "exists", "status": 0, "output": JSONValue(output.description)]
-    case .done(let output): ["result": "done", "status": 0, "output": JSONValue(output.description)]
+    case .exists(let output): ["result": "exists", "status": 0, "output": JSONValue(output.text)]
+    case .done(let output): ["result": "done", "status": 0, "output": JSONValue(output.text)]
     case .failed(let failure):
       [
         "result": "failed", "status": JSONValue(Int(Status(failure.error.kind).rawValue)),

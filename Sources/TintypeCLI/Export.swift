@@ -44,7 +44,7 @@ struct Export: ParsableCommand {
   @Option(help: "The entries along an axis of the table.")
   var size: Int?
 
-  @Option(help: "Take the smallest table whose largest error is no larger, in 255ths.")
+  @Option(help: "Take the first of the usual sizes whose largest error is no larger, in 255ths.")
   var maxError: Double?
 
   @Option(
@@ -101,6 +101,7 @@ struct Export: ParsableCommand {
     }
     let inputs = isRecipePath(look) ? [FilePath(look)] : []
     guard try output == "-" || ifExists.wants(FilePath(output), from: inputs) else { return }
+    try reporting(on: output) { () throws(ImageError) in try configured.requireNoFile(at: FilePath(output)) }
     let made = try files(configured, target, named: look)
     if output == "-" {
       return try reporting(on: "standard output") { () throws(ImageError) in try made[0].file.write(to: 1) }
@@ -151,7 +152,7 @@ struct Export: ParsableCommand {
 
   private func status(of refusal: ExportRefusal) -> Status {
     switch refusal {
-    case .unsupported: .data
+    case .unsupported, .declaresInput: .data
     case .unknownName, .unknownParameter, .nothingToLeaveOut, .badSize: .usage
     case .errorRemains: .limit
     case .file(let error): Status(error.kind)

@@ -194,12 +194,14 @@ struct FormOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Light beyond white (gain maps, PQ, HLG): apply, ignore, or tonemap it to what a screen shows; gainmap writes a "
-        + "JPEG that has it (default: apply for looks that read light)."))
+      "Light beyond white (gain maps, PQ, HLG): apply it, tonemap it to what a screen shows, or ignore a gain map; "
+        + "gainmap writes a JPEG that has it (default: apply for looks that read light)."))
   var hdr = OnHighDynamicRange.auto
 
   @Option(
-    help: ArgumentHelp("The most light beyond white, as a multiple of white, such as 4.", valueName: "times"),
+    help: ArgumentHelp(
+      "The most light beyond white, as a multiple of white, such as 4 (default: the photo's; in results 16 at least).",
+      valueName: "times"),
     transform: { text in
       guard let headroom = PictureLimits.headroom(text) else {
         throw ValidationError("--max-headroom is a number from 1 to 65536.")

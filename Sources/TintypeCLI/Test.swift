@@ -30,6 +30,12 @@ struct Test: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Print failures only.")
   var quiet = false
 
+  /// The last line of a test.
+  static func verdict(failed: Int, of all: Int) -> String {
+    if all == 0 { return "there are no expectations" }
+    return failed == 0 ? "all \(all) expectations hold" : "\(failed) of \(all) expectations do not hold"
+  }
+
   func run() throws {
     let sources = looks.isEmpty ? shippedLooks : try looks.map(RecipeLoading.source(named:))
     var (kept, all) = (0, 0)
@@ -48,7 +54,7 @@ struct Test: ParsableCommand {
       }
     }
     if format == .text, !(quiet && kept == all) {
-      print(all == kept ? "all \(all) expectations hold" : "\(all - kept) of \(all) expectations do not hold")
+      print(Self.verdict(failed: all - kept, of: all))
     }
     if let failure { throw failure }
     if kept < all { throw ExitCode(1) }

@@ -88,7 +88,7 @@ extension Provenance {
     guard let own else { return source }
     // Under its recorded name, together with the files that it uses.
     let path = FilePath(own.name).sibling((look + ".tint").utf8)
-    return SourceFile(name: String(decoding: path.bytes, as: UTF8.self), text: own.text)
+    return SourceFile(name: path.text, text: own.text)
   }
 
   /// The pictures that were given, as `--picture` would have them.

@@ -1,4 +1,5 @@
 import Tintype
+public import TintypeColor
 import TintypeDiagnostics
 public import TintypeImage
 
@@ -12,6 +13,8 @@ public enum ExportRefusal: Error, Sendable {
   case unknownParameter(String, meant: String?)
   /// The step of this name contains nothing unsupported.
   case nothingToLeaveOut(String)
+  /// The look declares other codes than sRGB's for its photos, which only a table decodes.
+  case declaresInput(InputSpace)
   /// A size that the target cannot have, and those that it can.
   case badSize(Int, possible: String)
   /// Even the largest size has a larger error than allowed, in units of 1/255.
@@ -40,6 +43,11 @@ public enum ExportRefusal: Error, Sendable {
       ]
     case .nothingToLeaveOut(let name):
       ["--without '\(name.escapedForDisplay)': there is nothing in this step to leave out"]
+    case .declaresInput(let space):
+      [
+        "the look's photos are \(space.rawValue), and shaders take the codes of sRGB; a table takes either: "
+          + "--to cube, hald or clf"
+      ]
     case .badSize(let size, let possible): ["--size \(size): the size is \(possible)"]
     case .errorRemains(let error, let size, let wanted):
       [

@@ -102,6 +102,10 @@ public enum ExportTarget: String, CaseIterable, Sendable {
     if row.endings == ["json"], ![".json", "-"].contains(where: options.output.hasSuffix) {
       return "\(self) is written as passes: -o OUT.json"
     }
+    let ending = String(decoding: FilePath(options.output).fileExtension, as: UTF8.self).lowercased()
+    if !isPasses, !ending.isEmpty, !row.endings.contains(ending) {
+      return "\(self) is written to a file that ends in ." + row.endings.joined(separator: " or .")
+    }
     let rules: [(option: String, isGiven: Bool, fits: (Self) -> Bool)] = [
       ("--for is", options.reader != .any, { $0 == .cube }),
       ("--size and --max-error are", options.size != .usual, { $0.isTable }),
@@ -126,6 +130,7 @@ public enum ExportTarget: String, CaseIterable, Sendable {
     of configured: ConfiguredLook, _ options: ExportOptions
   ) throws(ExportRefusal) -> [ExportedFile] {
     let (without, frozen) = (options.without, options.frozen)
+    if !isTable, let space = configured.look.header.input, space != .srgb { throw .declaresInput(space) }
     func text(_ text: String) -> [ExportedFile] { [ExportedFile(place: .output, content: .text(text))] }
     if let language = row.passes, isPasses(options) {
       let made = try ExportedPasses(configured, in: language, without: without, freezing: frozen)

@@ -66,6 +66,9 @@ public struct ImportedLook: Sendable {
       let content = try CommonLUTReader.content(of: root, in: file)
       let made = OperatorRecipe(content: content, stem: stem, source: source)
       (recipe, tables) = (made.text, made.tables)
+      if root.children("LUT3D").contains(where: { $0["interpolation"] == "trilinear" }) {
+        notes.append("recipes look tables up by tetrahedra, and this file asks for trilinear interpolation")
+      }
     } else {
       let values = XMLValues(file: file)
       var decisions = try values.decisions(root)

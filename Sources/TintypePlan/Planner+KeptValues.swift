@@ -10,8 +10,12 @@ extension Planner {
   /// that has left the cache when it is read.
   static let keepingCost = 8.0
 
-  /// The most rows between the two passes, for a photo of 24 megapixels. More of them cost memory and time.
-  private static let mostRowsBetween = 32.0
+  /// The most rows between the two passes, for a photo of 24 megapixels.
+  private static let mostRowsBetween = 1024.0
+
+  /// So many rows between the passes cost nothing more; every further one of them costs memory, and time in caches, so
+  /// that many are kept for what takes long to compute.
+  private static let rowsOfOneUnit = 32.0
 
   /// The most values that are looked at one by one: each is one more plan of the pass.
   private static let mostCandidates = 8
@@ -37,7 +41,10 @@ extension Planner {
       delays.append(delay)
       guard isWholePhoto(number < fields.count ? fields[number].bounds : program.output.bounds) else { continue }
       let shared = needed.filter { makers[$0].map { delay - delays[$0] <= Self.mostRowsBetween } ?? false }
-      choose(from: lastOf(shared, among: needed, lanes), at: keepingCost, lanes, number, makers)
+      choose(from: lastOf(shared, among: needed, lanes), lanes, number, makers) { maker, isNew in
+        let rows = max(delay - delays[maker] - Self.rowsOfOneUnit, 0)
+        return (isNew ? keepingCost : 0) + rows / Self.rowsOfOneUnit
+      }
       guard number < fields.count, isOfPhotoAlone(needed) else { continue }
       for value in notes.needed(by: lanes, program, places(forPass: number)) where isKeepable(value) {
         if kept[number]?[Value(value)] == nil { makers[value] = number }
@@ -82,15 +89,20 @@ extension Planner {
   }
 
   /// Keeps those candidates that make a pass cheaper.
+  ///
+  /// - Parameter price: of a value that a pass keeps, by its number and whether it does not keep it yet.
   private mutating func choose(
-    from candidates: [Value], at keepingCost: Double, _ lanes: [Value], _ number: Int, _ makers: [Int?]
+    from candidates: [Value], _ lanes: [Value], _ number: Int, _ makers: [Int?],
+    price: (_ maker: Int, _ isNew: Bool) -> Double
   ) {
     guard !candidates.isEmpty else { return }
     func cost(_ some: [Value]) -> Double {
       let places = places(keeping: Dictionary(uniqueKeysWithValues: some.map { ($0, .here(0, channel: 0)) }))
-      let new = some.count { !fields[makers[$0.index]!].lanes.contains($0) }
-      // Infinity times 0 would be no number.
-      return pass(for: lanes, places).pass.steps.reduce(new == 0 ? 0 : Double(new) * keepingCost) { $0 + $1.cost }
+      let prices = some.map { value in
+        let maker = makers[value.index]!
+        return price(maker, !fields[maker].lanes.contains(value))
+      }
+      return pass(for: lanes, places).pass.steps.reduce(prices.reduce(0, +)) { $0 + $1.cost }
     }
     var chosen = candidates
     var least = cost(chosen)

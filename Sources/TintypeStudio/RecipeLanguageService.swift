@@ -34,7 +34,10 @@ struct RecipeLanguageService {
     server.receive(["method": "initialized", "params": [:]])
   }
 
-  /// The display of a text: diagnostics, semantic tokens, and their legend.
+  /// The most problems that get their ways out: each is a question.
+  private static let mostWaysOut = 20
+
+  /// The display of a text: diagnostics with their `fixes`, and semantic tokens.
   mutating func view(_ recipe: RecipeText) -> JSONValue {
     let uri = take(recipe)
     outbox.messages = []
@@ -42,11 +45,27 @@ struct RecipeLanguageService {
     let published = outbox.messages.last {
       $0["method"]?.text == "textDocument/publishDiagnostics" && $0["params"]?["uri"]?.text == uri
     }
-    if let news = published?["params"]?["diagnostics"] { diagnostics = news }
+    if let news = published?["params"]?["diagnostics"]?.elements {
+      diagnostics = .array(
+        news.enumerated().map { index, problem in
+          guard index < Self.mostWaysOut, case .object(var members) = problem else { return problem }
+          members["fixes"] = .array(fixes(of: problem, uri))
+          return .object(members)
+        })
+    }
     return [
       "diagnostics": diagnostics,
       "tokens": answer("textDocument/semanticTokens/full", uri, [:])["result"]?["data"] ?? [],
     ]
+  }
+
+  /// The ways out of a problem: a title, and edits of the text.
+  private func fixes(of problem: JSONValue, _ uri: String) -> [JSONValue] {
+    let context: JSONValue = ["diagnostics": [problem], "only": ["quickfix"]]
+    let actions = answer("textDocument/codeAction", uri, ["range": problem["range"] ?? .null, "context": context])
+    return (actions["result"]?.elements ?? []).filter { $0["diagnostics"]?.elements.first == problem }.map {
+      ["title": $0["title"], "edits": $0["edit"]?["changes"]?[uri]]
+    }
   }
 
   /// The server's answer about a text.

@@ -234,13 +234,17 @@ package final class Studio: Sendable {
 
   /// What the page left of a photo; the photo is the one to begin with next time.
   private func opened(_ id: String?) async throws(StudioFailure) -> JSONValue {
-    let photo = try await album.work { (album) throws(StudioFailure) in try album.path(id) }
+    let (photo, summary) = try await album.work { (album) throws(StudioFailure) in
+      let photo = try album.path(id)
+      return (photo, album.summary(photo))
+    }
     let (working, isLasting) = (working, photo.folder != uploads.path)
     return try await texts.work { (_) throws(StudioFailure) in
       // Its text is there even if this cannot be remembered.
       if isLasting { try? working.open(photo) }
-      guard let id, case let own = working[id], own != .null else { return .null }
+      guard let id, case let own = working[id], own != .null else { return ["photo": summary] }
       return [
+        "photo": summary,
         "name": own["name"], "text": own["text"], "start": own["start"], "past": own["past"], "future": own["future"],
         "edited": working.version(id).map { .string($0) },
       ]

@@ -38,6 +38,33 @@ import TintypeTestSupport
     expectQuiet(try program("export", "sepia", "--to", "cube", "-o", "s.cube"))
   }
 
+  /// Shaders take what a host hands them, which is not what such a look is for.
+  @Test func codesOfACameraAreForTables() throws {
+    let program = try Program()
+    try program.folder.write(
+      "tintype 1\nlook \"l\" { working linear-srgb input s-log3 }\noutput source\n", to: "l.tint")
+    for (target, name) in [("glsl", "l.glsl"), ("dctl", "l.dctl"), ("metal", "l.metal"), ("wgsl", "l.json")] {
+      expectFailure(
+        try program("export", "./l.tint", "--to", target, "-o", name), 65,
+        "l.tint: the look's photos are s-log3, and shaders take the codes of sRGB; a table takes either")
+      #expect(program.folder.bytes(of: name) == nil)
+    }
+    #expect(try program("export", "./l.tint", "--to", "cube", "-o", "l.cube").status == 0)
+  }
+
+  /// A result does not replace what the look is made of.
+  @Test func ownFilesAreKept() throws {
+    let program = try Program()
+    let table = "LUT_3D_SIZE 2\n" + String(repeating: "0 0 0\n", count: 8)
+    try program.folder.write(table, to: "own.cube")
+    try program.folder.write(
+      "tintype 1\nlook \"l\" { working display }\noutput lookup(source, lut \"own.cube\")\n", to: "l.tint")
+    expectFailure(
+      try program("export", "./l.tint", "--to", "cube", "-o", "own.cube", "--if-exists", "overwrite"), 73,
+      "own.cube: is the look's file")
+    #expect(program.folder.bytes(of: "own.cube") == Array(table.utf8))
+  }
+
   @Test(.slow) func outputsAreKept() throws {
     let program = try Program()
     try program.folder.write("kept", to: "t.clf")
@@ -68,7 +95,9 @@ import TintypeTestSupport
     #expect(try status("noir --to metal --size 9 -o a.cube") == 64)
     #expect(try status("noir --to cube --freeze strength -o a.cube") == 64)
     #expect(try status("noir --to metal --freeze nothing -o a.cube") == 64)
-    #expect(try status("bloom --to glsl -o a.cube") == 65)
+    #expect(try status("bloom --to glsl -o a.glsl") == 65)
+    #expect(try status("noir --to cube -o a.png") == 64)
+    #expect(try status("noir --to hald -o a.cube") == 64)
     #expect(program.folder.bytes(of: "a.cube") == nil)
   }
 

@@ -208,6 +208,17 @@ import TintypeTestSupport
     #expect(records.last?["event"] as? String == "summary" && records.last?["failed"] as? Int == 1)
   }
 
+  /// Names in records are those of the files, however strange.
+  @Test func recordsHaveTheNames() throws {
+    let program = try program()
+    let strange = "in/a\nb\t\u{202E}c.png"
+    try program.folder.write(try #require(program.folder.bytes(of: "in/b.png")), to: strange)
+    let result = try program("render", "original", strange, "-o", "out/", "--progress", "json")
+    let record = try JSONSerialization.jsonObject(with: Data(result.output.split(separator: "\n")[0].utf8))
+    #expect((record as? [String: Any])?["input"] as? String == strange)
+    #expect((record as? [String: Any])?["output"] as? String == strange.replacing("in/", with: "out/"))
+  }
+
   @Test(.slow) func partsOfTheWork() throws {
     let program = try program()
     var counts: [Int] = []

@@ -96,6 +96,19 @@ import TintypeTestSupport
     #expect(try run().results == all("done"))
   }
 
+  /// Nothing is added to a file that is none, the photo itself above all.
+  @Test(arguments: ["Dear diary\n", nil] as [String?]) func anotherFile(_ text: String?) throws {
+    if let text {
+      try program.folder.write(text, to: "m")
+    } else {
+      try program.folder.write(try #require(program.folder.bytes(of: "in/a.jpg")), to: "m")
+    }
+    let before = program.folder.bytes(of: "m")
+    let result = try run()
+    #expect(result.status == 73 && result.results.isEmpty)
+    #expect(program.folder.bytes(of: "m") == before)
+  }
+
   /// An editor may remove the last newline, indent lines, or end them with CR LF.
   @Test func anEditedManifest() throws {
     #expect(try run().status == 0)

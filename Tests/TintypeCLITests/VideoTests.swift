@@ -177,6 +177,22 @@ import TintypeTestSupport
     #expect(program.folder.names == ["in.y4m", "out.y4m", "t.tint"])
   }
 
+  /// A stream that is tagged wrongly comes out as it is; a look that writes a date needs one.
+  @Test func whatIsSaidOfTheFrames() throws {
+    let program = try Program()
+    let limited = film("444", width: 20, height: 10, frames: 1, grayish)
+    try program.folder.write(limited, to: "in.y4m")
+    expectQuiet(try program("video", "original", "in.y4m", "-o", "full.y4m", "--input-range", "full"))
+    let result = String(decoding: try #require(program.folder.bytes(of: "full.y4m")).prefix(80), as: UTF8.self)
+    #expect(result.contains(" XCOLORRANGE=FULL\n"))
+    let dated = try program("video", "date-stamp", "in.y4m", "-o", "dated.y4m")
+    expectFailure(dated, 65, "in.y4m: videos state no date, and the look writes one; pass --date")
+    expectQuiet(try program("video", "date-stamp", "in.y4m", "-o", "dated.y4m", "--date", "1998-08-24"))
+    expectFailure(
+      try program("video", "auto-levels", "in.y4m", "-o", "m.y4m", "--measure", "nope.jpg"), 66,
+      "in.y4m: measures over 'nope.jpg', which")
+  }
+
   /// Whole frames, then one line; nothing under the name of a file.
   @Test(.slow) func damage() throws {
     let program = try Program()

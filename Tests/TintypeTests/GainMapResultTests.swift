@@ -279,4 +279,69 @@ import TintypeTestSupport
     #expect(try stops(finished(back), finished(plain)) < 0.02)
     #expect(try light(made).number(column: Self.width - 1, row: Self.height - 1, channel: 0) > 2)
   }
+
+  /// A print is lit by the light that its look gets: after the correction, in the primaries of the result.
+  @Test func printsAreLitByTheCorrectedLight() throws {
+    let folder = try ScratchFolder()
+    let photo = try photo(folder)
+    let correction = try #require(LightCorrection("exposure=-0.5 red=0.6 contrast=1.1"))
+    func made(_ recipe: String, _ name: String) throws -> StoredPicture {
+      try light(
+        render(recipe, photo, name, folder) {
+          ($0.icc, $0.limits.correction, $0.limits.onHighDynamicRange) = (.pq, correction, .apply)
+        }.file)
+    }
+    let plain = try made("output source", "plain.png")
+    let lit = try made(
+      "kernel print(c: rgb, headroom: scalar) -> rgb { return c }\noutput print(source, source.headroom)\n", "lit.png")
+    var brighter = 0
+    for column in 0..<Self.width {
+      let color = (0..<3).map { plain.number(column: column, row: 50, channel: $0) }
+      let most = color.reduce(0, max)
+      let factor = most > 1 ? (most - 1 + 1 / most) / most : 1
+      if most > 1.5 { brighter += 1 }
+      for channel in 0..<3 {
+        let found = lit.number(column: column, row: 50, channel: channel)
+        #expect((found - color[channel] * factor).magnitude < 0.01 * max(most, 1), "\(column): \(found), \(color)")
+      }
+    }
+    #expect(brighter > 10)
+  }
+
+  @Test(arguments: [ColorPolicy.pq, .hlg]) func transparencyIsKept(_ policy: ColorPolicy) throws {
+    let folder = try ScratchFolder()
+    let made = try render(
+      "kernel faint(c: rgba) -> rgba { return c * 0.5 }\noutput faint(source)\n", try photo(folder), "made.png", folder
+    ) { $0.icc = policy }
+    #expect(!made.notes.contains { $0.contains("laid over white") }, "\(made.notes)")
+    let reader = try openPicture(made.file, limits: tonemapped)
+    #expect(reader.format.channels == 4)
+    let alpha = try StoredPicture(decoding: reader).number(column: 5, row: 5, channel: 3)
+    #expect((alpha - 0.5).magnitude < 0.001)
+  }
+
+  private var tonemapped: PictureLimits {
+    var limits = PictureLimits()
+    limits.onHighDynamicRange = .tonemap
+    return limits
+  }
+
+  /// Light over the usual bound is said to be cut, unless the caller chose the bound.
+  @Test func whatIsCutIsSaid() throws {
+    let folder = try ScratchFolder()
+    let photo = try photo(folder)
+    func notes(_ recipe: String, _ headroom: Double? = nil) throws -> Bool {
+      try render(recipe, photo, "made.png", folder) { ($0.icc, $0.limits.maxHeadroom) = (.pq, headroom) }.notes
+        .contains("light over 16 times white is cut there; --max-headroom says otherwise")
+    }
+    #expect(try notes("output source * 20"))
+    #expect(try !notes("output source"))
+    #expect(try !notes("output source * 20", 4))
+    let refused = try #require(throws: ImageError.self) {
+      try render("output source", photo, "made.png", folder) {
+        ($0.icc, $0.limits.onHighDynamicRange) = (.pq, .tonemap)
+      }
+    }
+    #expect(refused.message.hasPrefix("--hdr tonemap makes what a screen shows"))
+  }
 }

@@ -68,7 +68,7 @@ public final class Manifest: Sendable {
   /// Reads a manifest, or creates an empty one. Memory does not grow with its lines: they stay in the file, and their
   /// index is in unnamed files beside it.
   ///
-  /// - Throws: `.unreadable`, `.cannotCreate`, `.io`.
+  /// - Throws: `.unreadable`, `.cannotCreate`, `.io`; `.exists` for a file of another kind.
   public convenience init(_ path: FilePath) throws(ImageError) { try self.init(path, fresh: 1 << 17) }
 
   /// - Parameter fresh: entries of the index that are in memory.
@@ -76,6 +76,12 @@ public final class Manifest: Sendable {
     self.path = path
     file = try AppendingFile(path)
     state = Mutex(State(index: LineIndex(in: path.folder, fresh: fresh)))
+    let start = try readFile(path, from: 0, upTo: Self.longestLine)
+    // A line that a full disk cut short is one, too.
+    let first = start.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+    guard first.isEmpty || first.starts(with: "{\"".utf8) else {
+      throw ImageError(.exists, "is no manifest, and nothing is added to it; choose another name")
+    }
     try update()
   }
 
@@ -238,7 +244,7 @@ public final class Manifest: Sendable {
 
   /// A path as JSON can hold it: what is not UTF-8 as hexadecimal digits.
   private static func name(_ path: FilePath) -> String {
-    let text = String(decoding: path.bytes, as: UTF8.self)
+    let text = path.text
     if text.utf8.elementsEqual(path.bytes), !text.hasPrefix("hex:") { return text }
     return "hex:" + path.bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }

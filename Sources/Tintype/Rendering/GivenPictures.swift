@@ -76,8 +76,11 @@ extension ConfiguredLook {
     return name.isAbsolute ? FilePath(bytes: name.bytes, below: file.root) : photo.folder.appending(name.bytes)
   }
 
-  /// Refuses an output that would replace a picture: the next photo would be rendered with a result.
-  func requireNoPicture(at output: FilePath, photo: FilePath) throws(ImageError) {
+  /// Refuses an output that would replace a file of the look: the next photo would be rendered with a result.
+  public func requireNoFile(at output: FilePath, photo: FilePath? = nil) throws(ImageError) {
+    for file in recipe.map({ look.usedPaths(besides: $0, below: root) }) ?? [] where isSameFile(file, output) {
+      throw ImageError(.exists, "is the look's file '\(file)'; choose another name")
+    }
     for file in try pictureFiles(for: photo) where file.map({ isSameFile($0.wholePath, output) }) ?? false {
       throw ImageError(.exists, "is the look's picture '\(file?.picture.name ?? "")'; choose another name")
     }
@@ -95,7 +98,7 @@ extension ConfiguredLook {
     for file in try pictureFiles(for: photo, isInterrupted: isInterrupted) {
       guard let file else { continue }
       let found = UsedPicture(
-        name: file.picture.name, file: file.isOfRecipe ? nil : String(decoding: file.path.bytes, as: UTF8.self),
+        name: file.picture.name, file: file.isOfRecipe ? nil : file.path.text,
         digest: try digests.digest(of: file.wholePath, isInterrupted))
       if !used.contains(found) { used.append(found) }
     }

@@ -15,10 +15,13 @@ struct LitRender {
   private let highlights: Highlights?
   private let headroom: Double
 
+  /// Whether the caller chose the bound.
+  private let isBounded: Bool
+
   /// That of the photo's own gain map, a ratio, which a result that is no print keeps; nil without one.
   let headroomOfPhoto: Double?
 
-  private(set) var notes: [String] = []
+  private var notes: [String] = []
 
   /// The render of alpha in place of colors.
   private struct Highlights {
@@ -29,25 +32,28 @@ struct LitRender {
     let render: PreparedRender
   }
 
-  /// The least bound: 4 stops.
+  /// The bound where the photo's codes have none: 4 stops.
   private static let usualHeadroom = 16.0
 
   /// - Parameters:
   ///   - plan: of the finished picture, which is as large.
   ///   - space: of the result: linear light.
+  ///   - hasAlpha: whether the result has alpha where the look makes some.
   ///   - shot: of the finished picture, measurements included, so that both are alike.
   init(
     _ look: ConfiguredLook, _ input: FilePath, _ options: RenderOptions, _ plan: RenderPlan, in space: RGBSpace,
-    _ shot: Shot, _ budget: MemoryBudget?, _ isInterrupted: @escaping @Sendable () -> Bool
+    hasAlpha: Bool, _ shot: Shot, _ budget: MemoryBudget?, _ isInterrupted: @escaping @Sendable () -> Bool
   ) throws(ImageError) {
     var limits = options.limits
     if limits.onHighDynamicRange != .ignore { limits.onHighDynamicRange = .apply }
     let stored = try openPicture(input, limits: limits, isInterrupted: isInterrupted)
     let opened = stored.color
     let isPrint = look.look.program.readsLight
-    let ofPhoto = opened.gainMap != nil && opened.codes != nil ? opened.headroom : nil
-    headroomOfPhoto = isPrint ? nil : ofPhoto
-    headroom = limits.maxHeadroom ?? max(Self.usualHeadroom, ofPhoto ?? 1)
+    // Codes of a display have an end, which the light of a scene has not.
+    let ofPhoto = opened.codes == nil ? 1 : opened.headroom
+    headroomOfPhoto = isPrint || opened.gainMap == nil || opened.codes == nil ? nil : ofPhoto
+    headroom = limits.maxHeadroom ?? max(Self.usualHeadroom, ofPhoto)
+    isBounded = limits.maxHeadroom != nil
     var shot = shot
     (shot[.isSceneLight], shot[.headroom]) = ([opened.isSceneLight ? 1 : 0], [opened.headroom])
     func prepared(
@@ -55,7 +61,7 @@ struct LitRender {
       _ fill: (inout RenderTarget) -> Void = { _ in }
     ) throws(ImageError) -> PreparedRender {
       var target = RenderTarget(
-        source: .init(format, color), result: .init(depth: .half, hasAlpha: false, space: space),
+        source: .init(format, color), result: .init(depth: .half, hasAlpha: hasAlpha, space: space),
         locale: options.photoDate.locale)
       fill(&target)
       let filled = target
@@ -73,12 +79,12 @@ struct LitRender {
     render = try prepared(reader.format, reader.color, pictures)
     if isPrint, HighlightRows.areKnown(of: reader) {
       let again = try upright(try openPicture(input, limits: limits, isInterrupted: isInterrupted))
-      let rows = HighlightRows(again, upTo: headroom)
+      let rows = HighlightRows(again, in: space, upTo: headroom)
       let given = try GivenPictures(look, for: input, limits, isInterrupted)
       highlights = Highlights(
         rows: rows, memory: again.decodingMemory, pictures: given,
         render: try prepared(rows.format, again.color, given) { target in
-          (target.result.depth, target.showsAlpha) = (rows.format.depth, true)
+          (target.result.depth, target.result.hasAlpha, target.showsAlpha) = (rows.format.depth, false, true)
         })
     } else {
       highlights = nil
@@ -107,20 +113,24 @@ struct LitRender {
 
   /// Renders all rows.
   ///
-  /// - Parameter sink: takes RGB of half precision, 1 for white.
+  /// - Parameter sink: takes rows of half precision, 1 for white.
+  /// - Returns: what is remarkable.
   func run(
     into sink: any RowSink, _ options: RenderOptions, observer: (any RowObserver)? = nil,
     _ isInterrupted: @escaping @Sendable () -> Bool, _ progress: @escaping @Sendable (Double) -> Void
-  ) throws(ImageError) {
+  ) throws(ImageError) -> [String] {
     var lit: (any RowSource)?
     if let highlights {
       lit = try highlights.render.rows(of: highlights.rows)
     }
+    let rows = LitRows(render.result, to: sink, upTo: headroom, highlights: lit)
     try render.run(
-      reader, into: LitRows(render.result, to: sink, upTo: headroom, highlights: lit), engine: options.engine,
-      observer: observer, threads: options.threads, isInterrupted: isInterrupted, progress: progress)
+      reader, into: rows, engine: options.engine, observer: observer, threads: options.threads,
+      isInterrupted: isInterrupted, progress: progress)
+    var notes = notes + reader.notes + pictures.notes
+    if rows.isCut, !isBounded {
+      notes.append("light over \(headroom.shortText) times white is cut there; --max-headroom says otherwise")
+    }
+    return notes
   }
-
-  /// What is remarkable about it once all rows are rendered.
-  var notesOfRun: [String] { notes + reader.notes + pictures.notes }
 }

@@ -48,7 +48,7 @@ func renderPhoto(
   guard try options.ifExists.permits(output, from: [input], replacesInput: options.replacesInput) else {
     return .skipped
   }
-  if options.ifExists == .overwrite { try look.requireNoPicture(at: output, photo: input) }
+  if options.ifExists == .overwrite { try look.requireNoFile(at: output, photo: input) }
   let rendering = try prepare(look, input, type, options, budget, isInterrupted)
   let memory = rendering.memory
   try budget?.take(memory)
@@ -137,7 +137,10 @@ private struct PhotoRendering: PreparedRendering {
     let samples = options.depth?.samples ?? (range == nil ? stored.color.storedDepth : .sixteen)
     let depth = self.type.depth(for: samples)
     if let asked = options.depth?.samples, asked != depth {
-      notes.append("\(self.type.title) does not hold \(asked.described): the result has \(depth.described)")
+      notes.append("\(self.type.title) is not written with \(asked.described): the result has \(depth.described)")
+    }
+    if options.limits.onHighDynamicRange == .tonemap, stored.color.isSceneLight {
+      notes.append("--hdr tonemap is for gain maps, PQ and HLG, and leaves the light of a scene as it is")
     }
     if options.limits.whiteBalance != .camera, stored.metadata.source != .raw {
       notes.append("this is no raw file, so --white has no effect")
@@ -185,7 +188,9 @@ private struct PhotoRendering: PreparedRendering {
     }
     if range != nil || options.limits.onHighDynamicRange == .gainmap {
       let space = range == nil ? color.space.light : color.space
-      let render = try LitRender(look, input, options, plan, in: space, shot, budget, isInterrupted)
+      let render = try LitRender(
+        look, input, options, plan, in: space, hasAlpha: range != nil && self.type.hasAlpha, shot, budget, isInterrupted
+      )
       precondition(
         (render.format.width, render.format.height) == (self.render.result.width, self.render.result.height),
         "a look's light is as large as its finished picture")
@@ -239,18 +244,19 @@ private struct PhotoRendering: PreparedRendering {
     if let range = options.icc.range {
       let writer = try type.writer(to: descriptor, format: result, metadata: metadata, options: encoding)
       let thumbnail = ThumbnailMaker(for: metadata, of: lit.format, isLinear: true)
-      try lit.run(into: CodedLight(range, to: writer), options, observer: thumbnail, isInterrupted, progress)
+      let notesOfRun = try lit.run(
+        into: CodedLight(range, to: writer), options, observer: thumbnail, isInterrupted, progress)
       try writer.finish()
       if let exif = try thumbnail?.filledExif() { try writer.replaceExif(with: exif) }
-      return notes + lit.notesOfRun + writer.notes
+      return notes + notesOfRun + writer.notes
     }
     let file = try GainMappedJPEG(to: descriptor, format: result, metadata: metadata, options: encoding)
     try write(file.writer) { progress($0 / 2) }
     let maker = GainMapMaker(base: try file.picture())
-    try lit.run(into: maker, options, isInterrupted) { progress(0.5 + $0 / 2) }
+    let notesOfRun = try lit.run(into: maker, options, isInterrupted) { progress(0.5 + $0 / 2) }
     try file.finish(maker, headroom: lit.headroomOfPhoto)
     let said = notes + reader.notes + pictures.notes
-    return said + lit.notesOfRun.filter { !said.contains($0) } + file.notes
+    return said + notesOfRun.filter { !said.contains($0) } + file.notes
   }
 
   /// Writes the finished picture.
@@ -275,6 +281,11 @@ extension PictureFileType {
         "--hdr gainmap writes a JPEG, and the result is \(titleWithArticle); name it .jpg, or give --format jpeg")
     }
     if options.icc.range != nil {
+      if options.limits.onHighDynamicRange == .tonemap {
+        throw ImageError(
+          .unsupported,
+          "--hdr tonemap makes what a screen shows, and --icc \(options.icc.rawValue) codes light beyond it; drop one")
+      }
       let types = PictureFileType.writable.filter(\.statesHighDynamicRange).map(\.title).joined(separator: ", ")
       guard statesHighDynamicRange else {
         throw ImageError(

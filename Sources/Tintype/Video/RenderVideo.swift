@@ -73,6 +73,9 @@ private struct VideoRendering {
     (frame[.isSceneLight], frame[.headroom]) = ([encoding?.isSceneLight == true ? 1 : 0], [1])
     var shot = frame.overridden(by: look.shot).overridden(by: options.shot)
     shot[.date] = options.date?.lanes
+    guard !look.bound.asksForDate || options.date != nil else {
+      throw ImageError(.unsupported, "videos state no date, and the look writes one; pass --date")
+    }
     try look.bound.requireAnswers(shot)
     try frames.skip(options.skippedFrames, source)
     func reduced(_ planes: FramePlanes) throws(ImageError) -> ReducedPhoto {
@@ -127,7 +130,12 @@ private struct VideoRendering {
     _ reduced: (FramePlanes) throws(ImageError) -> ReducedPhoto, _ isInterrupted: @escaping @Sendable () -> Bool
   ) throws(ImageError) -> ReducedPhoto? {
     switch options.measuredPhoto {
-    case .file(let file): return try ReducedPhoto(of: file, options.limits, isInterrupted)
+    case .file(let file):
+      do throws(ImageError) {
+        return try ReducedPhoto(of: file, options.limits, isInterrupted)
+      } catch {
+        throw ImageError(error.kind, "measures over '\(file)', which \(error.message)")
+      }
     case .first, .each:
       let first = FramePlanes(source)
       guard try frames.hold(first) else { return nil }
@@ -138,13 +146,19 @@ private struct VideoRendering {
   func run(
     into descriptor: Int32, _ isInterrupted: @escaping @Sendable () -> Bool
   ) throws(ImageError) -> [String] {
-    let writer = try Y4MWriter(
-      to: descriptor, header: frames.header, width: result.width, height: result.height, isInterrupted: isInterrupted)
+    let isTurned = (result.width, result.height) == (source.height, source.width) && source.width != source.height
+    let header = frames.header.line(
+      width: result.width, height: result.height, isFullRange: options.isFullRange, isTurned: isTurned)
+    let writer = try Y4MWriter(to: descriptor, header: header, isInterrupted: isInterrupted)
     try ReorderBuffer.run(
       (0..<workers).map { _ in FrameWorker(frames, render, measured, from: source, to: result, writer) })
     var notes: [String] = []
     if space == .bt2020 {
       notes.append("bt2020 is taken for standard dynamic range; PQ and HLG have to be brought to it before")
+    }
+    let assumed = VideoOptions.InputSpace(width: result.width, height: result.height)
+    if space != .bt2020, assumed != space, result.hasColor {
+      notes.append("its colors are \(space.rawValue), and players take videos of this size for \(assumed.rawValue)")
     }
     if frames.header.isInterlaced {
       notes.append("its frames are of two fields each, and are rendered as whole pictures")

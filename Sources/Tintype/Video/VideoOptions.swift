@@ -43,7 +43,7 @@ public struct VideoOptions: Sendable, Hashable {
   /// Frames at the beginning that are left out. The others keep their numbers.
   public var skippedFrames = 0
 
-  /// The day that the look writes, which videos do not state; nil leaves it out.
+  /// The day that the look writes, which videos do not state; a look that writes one needs it.
   public var date: CivilDate?
 
   /// What the look reads of the exposure, which videos do not state.

@@ -120,17 +120,31 @@ public struct Y4MHeader: Hashable, Sendable {
       .unsupported, "samples stored as '\(word.prefix(20))' are not read, only 420, 422, 444 and mono of 8 to 16 bits")
   }
 
-  /// The header line for frames of another size; all other words are unchanged.
-  public func line(width: Int, height: Int) -> [UInt8] {
+  /// The header line for other frames; all that stays true of them is unchanged.
+  ///
+  /// - Parameters:
+  ///   - isFullRange: the range of their samples; nil for that of the tag, or none.
+  ///   - isTurned: whether they are turned by a quarter: pixels that were wide are tall, and rows are of no field.
+  public func line(width: Int, height: Int, isFullRange: Bool? = nil, isTurned: Bool = false) -> [UInt8] {
     var line = Self.magic
+    let range = isFullRange.map { "XCOLORRANGE=\($0 ? "FULL" : "LIMITED")" }
+    var isRangeStated = range == nil
     for word in words {
       line.append(space)
       switch word.first {
       case UInt8(ascii: "W"): line += "W\(width)".utf8
       case UInt8(ascii: "H"): line += "H\(height)".utf8
+      case UInt8(ascii: "A") where isTurned:
+        let sides = word.dropFirst().split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+        line += sides.count == 2 ? "A\(text(sides[1])):\(text(sides[0]))".utf8[...] : text(word).utf8[...]
+      case UInt8(ascii: "I") where isTurned: line += "Ip".utf8
+      case UInt8(ascii: "X") where range != nil && text(word).hasPrefix("XCOLORRANGE="):
+        line += (range ?? "").utf8
+        isRangeStated = true
       default: line += word
       }
     }
+    if let range, !isRangeStated { line += " \(range)".utf8 }
     return line + [newline]
   }
 }

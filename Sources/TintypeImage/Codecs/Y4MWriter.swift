@@ -5,14 +5,16 @@ public final class Y4MWriter {
 
   /// Writes the header.
   ///
-  /// - Parameter descriptor: stays open.
+  /// - Parameters:
+  ///   - descriptor: stays open.
+  ///   - header: as ``Y4MHeader/line(width:height:isFullRange:isTurned:)`` makes it.
   /// - Throws: `.io`, `.interrupted`.
   public init(
-    to descriptor: Int32, header: Y4MHeader, width: Int, height: Int, isInterrupted: @escaping () -> Bool
+    to descriptor: Int32, header: [UInt8], isInterrupted: @escaping () -> Bool
   ) throws(ImageError) {
     self.descriptor = descriptor
     self.isInterrupted = isInterrupted
-    try writeAll(header.line(width: width, height: height), to: descriptor, isInterrupted: isInterrupted)
+    try writeAll(header, to: descriptor, isInterrupted: isInterrupted)
   }
 
   /// Writes a frame.

@@ -127,9 +127,14 @@ public struct FilePath: Hashable, Sendable {
   private var slash: UInt8 { UInt8(ascii: "/") }
 }
 
+extension FilePath {
+  /// The path as records for other programs have it: as it is, but that invalid UTF-8 is replaced.
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
+}
+
 extension FilePath: CustomStringConvertible, ExpressibleByStringLiteral {
   /// The path for messages: control characters are escaped, and invalid UTF-8 is replaced.
-  public var description: String { String(decoding: bytes, as: UTF8.self).escapedForDisplay }
+  public var description: String { text.escapedForDisplay }
 
   /// A path of the UTF-8 of a literal.
   public init(stringLiteral text: String) {

@@ -13,12 +13,14 @@ package final class CodedLight: RowSink {
   private let codes: [UInt16]
   private var row: [UInt16]
 
-  /// - Parameter writer: takes RGB of 16 bits.
+  /// - Parameter writer: takes RGB of 16 bits, or RGBA.
   package init(_ range: HighDynamicRange, to writer: any RowSink) {
     (self.range, self.writer) = (range, writer)
-    precondition(writer.format.channels == 3 && writer.format.depth == .sixteen, "codes are RGB of 16 bits")
-    format = PictureFormat(width: writer.format.width, height: writer.format.height, channels: 3, depth: .half)
-    row = [UInt16](repeating: 0, count: writer.format.width * 3)
+    precondition(writer.format.channels >= 3 && writer.format.depth == .sixteen, "codes are RGB of 16 bits")
+    var format = writer.format
+    format.depth = .half
+    self.format = format
+    row = [UInt16](repeating: 0, count: format.width * format.channels)
     codes =
       range == .pq
       ? SampleDepth.numbersOfHalves.map { light in
@@ -32,7 +34,7 @@ package final class CodedLight: RowSink {
   package func writeRows(_ count: Int, from source: UnsafeRawBufferPointer, rowBytes: Int) throws(ImageError) {
     for index in 0..<count {
       let halves = UnsafeRawBufferPointer(rebasing: source[(index * rowBytes)...])
-      for place in stride(from: 0, to: row.count, by: 3) {
+      for place in stride(from: 0, to: row.count, by: format.channels) {
         func half(_ lane: Int) -> UInt16 { halves.loadUnaligned(fromByteOffset: 2 * (place + lane), as: UInt16.self) }
         switch range {
         case .pq: for lane in 0..<3 { row[place + lane] = codes[Int(half(lane))] }
@@ -41,6 +43,10 @@ package final class CodedLight: RowSink {
           let light = SIMD3(numbers[Int(half(0))], numbers[Int(half(1))], numbers[Int(half(2))])
           let signal = Self.hlg(light * (ToneMapping.white / range.peak))
           for lane in 0..<3 { row[place + lane] = UInt16((signal[lane] * 65_535).rounded()) }
+        }
+        if format.channels == 4 {
+          let alpha = SampleDepth.numbersOfHalves[Int(half(3))]
+          row[place + 3] = UInt16((min(max(alpha, 0), 1) * 65_535).rounded())
         }
       }
       try row.withUnsafeBufferPointer { row throws(ImageError) in

@@ -51,7 +51,7 @@ struct LitColor {
 
 extension Double {
   /// With one decimal at most: "4.9", "4".
-  fileprivate var shortText: String {
+  package var shortText: String {
     let tenths = (self * 10).rounded()
     return tenths.truncatingRemainder(dividingBy: 10) == 0 ? "\(Int(tenths / 10))" : "\(tenths / 10)"
   }

@@ -101,20 +101,26 @@ extension Diagnostic {
 
   static let stepNotPositive = Mistake(code: "step-not-positive", "a step is larger than 0")
 
-  static func emptyRange(_ clause: RangeClauseSyntax) -> Diagnostic {
+  static func emptyRange(_ clause: RangeClauseSyntax, ofHues: Bool = false) -> Diagnostic {
     let file = clause.location.file
     let (lower, upper) = (clause.lower.location, clause.upper.location)
     return Diagnostic(
       code: "empty-range", "the lower bound of a range comes first", at: clause.location,
-      fixIts: [
-        FixIt(
-          "swap the bounds", replace: SourceLocation(file, lower.span.union(upper.span)),
-          with: "\(file.text(in: upper.span))...\(file.text(in: lower.span))")
-      ])
+      notes: ofHues ? ["a range of hues through red goes on behind 360: 350...390, or -10...30"] : [],
+      fixIts: ofHues
+        ? []
+        : [
+          FixIt(
+            "swap the bounds", replace: SourceLocation(file, lower.span.union(upper.span)),
+            with: "\(file.text(in: upper.span))...\(file.text(in: lower.span))")
+        ])
   }
 
   static let rangeOfOneNumber = Mistake(
     code: "empty-range", "the bounds of this range are equal", notes: ["declare a constant with 'let'"])
+
+  static let windowOfOneNumber = Mistake(
+    code: "empty-range", "the bounds of this range are equal", notes: ["leave room for rounding: 99.5...100.5"])
 
   static func rangeOfNoNumber(at place: SourceLocation, _ found: String) -> Diagnostic {
     Diagnostic(code: "range-of-no-number", "\(found) has no range and no step", at: place, "delete this")

@@ -157,7 +157,8 @@ extension Diagnostic {
     }
     return Diagnostic(
       code: "used-before-declaration", "'\(syntax.name)' is declared further below", at: syntax.location,
-      related: [Label(declaration, "here")], notes: ["a recipe reads from top to bottom: move the declaration up"])
+      related: [Label(declaration, "here")],
+      notes: ["images and the output stand below what they are made from: move the declaration up"])
   }
 
   static func reservedName(_ name: TokenSyntax) -> Diagnostic {

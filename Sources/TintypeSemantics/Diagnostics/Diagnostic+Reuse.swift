@@ -8,10 +8,12 @@ extension Diagnostic {
 
   // MARK: Finding files
 
-  static func unknownRecipe(_ path: TokenSyntax, nearest: String?) -> Diagnostic {
+  /// - Parameter isShipped: whether it can be no other.
+  static func unknownRecipe(_ path: TokenSyntax, nearest: String?, isShipped: Bool = false) -> Diagnostic {
     Diagnostic(
       code: "unknown-recipe", "no recipe called \(path.text) comes with the program", at: path.location,
-      nearest.map { "did you mean '\($0)'?" } ?? "", notes: ["a recipe of your own is named with its .tint"],
+      nearest.map { "did you mean '\($0)'?" } ?? "",
+      notes: isShipped ? ["'tintype list' names those"] : ["a recipe of your own is named with its .tint"],
       fixIts: [nearest.map { FixIt("write '\($0)'", replace: path.location, with: "\"\($0)\"") }])
   }
 

@@ -48,7 +48,8 @@ extension Analyzer {
       let window = try window(syntax)
       guard let name = other.stringValue, loader?.shipped(name) != nil else {
         let name = other.stringValue ?? ""
-        throw reported(.unknownRecipe(other, nearest: nearest(to: name, among: loader?.shippedNames ?? [])))
+        throw reported(
+          .unknownRecipe(other, nearest: nearest(to: name, among: loader?.shippedNames ?? []), isShipped: true))
       }
       return .distance(from: name, in: window)
     }
@@ -56,7 +57,7 @@ extension Analyzer {
       let words = Expectation.Measure.allCases.map { $0.rawValue }
       throw reported(.unknownMeasure(word, words: words, nearest: nearest(to: word.text, among: words)))
     }
-    return .measure(measure, of: try codes(syntax), in: try window(syntax))
+    return .measure(measure, of: try codes(syntax), in: try window(syntax, ofHues: measure == .hue))
   }
 
   private mutating func codes(_ syntax: ExpectationSyntax) throws(Reported) -> [UInt8] {
@@ -70,12 +71,15 @@ extension Analyzer {
     return color.channels
   }
 
-  private mutating func window(_ syntax: ExpectationSyntax) throws(Reported) -> ClosedRange<Double> {
+  private mutating func window(
+    _ syntax: ExpectationSyntax, ofHues: Bool = false
+  ) throws(Reported) -> ClosedRange<Double> {
     guard let clause = syntax.window else { throw Reported() }
     let lower = try number(clause.lower, .scalar, as: "the lower end of a range")[0]
     let upper = try number(clause.upper, .scalar, as: "the upper end of a range")[0]
     guard lower < upper else {
-      throw reported(lower == upper ? .rangeOfOneNumber(at: clause.location) : .emptyRange(clause))
+      throw reported(
+        lower == upper ? .windowOfOneNumber(at: clause.location) : .emptyRange(clause, ofHues: ofHues))
     }
     return lower...upper
   }

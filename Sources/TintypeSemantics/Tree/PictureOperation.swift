@@ -35,7 +35,11 @@ package enum PictureOperation: Hashable, CaseIterable, Sendable {
   private var words: (name: String, documentation: String) {
     switch self {
     case .noise:
-      ("noise", "Noise without end: each channel and alpha are random numbers from 0 to 1, other ones for each seed.")
+      (
+        "noise",
+        "Noise without end: each channel and alpha are random numbers from 0 to 1, other ones for each seed. A kernel "
+          + "takes it as rgba, or one lane, `noise(seed: 1).r`: the colors of an rgb input are divided by the alpha."
+      )
     case .pixels: ("pixels", "A length in pixels of the photo, as a number.")
     case .text: ("text", "Lines of letters at an anchor of a picture: 1 inside of the letters, 0 around them.")
     case .format: ("format", "A number or date as a text, in the way that photographers write it.")

@@ -21,21 +21,30 @@ export class Album {
       ["grid", "only", "only-wrong", "count", "page", "details"].map((id) => document.getElementById(id));
     document.getElementById("filters").addEventListener("submit", (event) => {
       event.preventDefault();
-      this.show(0);
+      this.search();
     });
-    this.only.addEventListener("search", () => this.show(0));
+    this.only.addEventListener("search", () => this.search());
     for (const button of document.querySelectorAll("[data-only]")) {
       button.addEventListener("click", () => {
-        const isOn = button.getAttribute("aria-pressed") !== "true";
-        button.setAttribute("aria-pressed", String(isOn));
-        const pressed = [...document.querySelectorAll('[data-only][aria-pressed="true"]')];
-        this.only.value = pressed.map((other) => other.dataset.only).join(" && ");
-        this.show(0);
+        const { parts } = this, { only } = button.dataset;
+        this.only.value = (parts.includes(only) ? parts.filter((part) => part !== only) : [...parts, only]).join(" && ");
+        this.search();
       });
     }
     document.getElementById("newer").addEventListener("click", () => this.show(this.page - 1));
     document.getElementById("older").addEventListener("click", () => this.show(this.page + 1));
     this.details.addEventListener("click", (event) => event.target === this.details && this.details.close());
+  }
+
+  /** What must hold of a photo, as the field has it. */
+  get parts() { return this.only.value.split("&&").map((part) => part.trim()).filter(Boolean); }
+
+  /** Lists what the field says, with the buttons of what it has. */
+  search() {
+    for (const button of document.querySelectorAll("[data-only]")) {
+      button.setAttribute("aria-pressed", String(this.parts.includes(button.dataset.only)));
+    }
+    return this.show(0);
   }
 
   /** What is listed, and in which order. */
@@ -175,8 +184,10 @@ export class Album {
       this.details.close();
       await this.show();
       this.told.notice(`'${photo.name}' is in the trash.`, "Bring it back", async () => {
-        await post("restore", { id: photo.id });
-        await this.show(0);
+        try {
+          await post("restore", { id: photo.id });
+          await this.show(0);
+        } catch (error) { this.told.notice(error.message); }
       });
     } catch (error) { this.told.notice(error.message); }
   }

@@ -304,8 +304,16 @@ const look = oneAtATime(async () => {
     if (text !== state.text) return;
     editor.view(text, seen.tokens, seen.diagnostics);
     element("command").textContent = seen.command ?? "";
-    if (!seen.parameters) return;
-    Object.assign(state, { framing: seen.framing, variants: seen.variants });
+    if (!seen.parameters) {
+      // Those of another text would pass for its own.
+      if (state.seen !== `${name} ${state.photo?.id}`) {
+        Object.assign(state, { framing: null, variants: [], parameters: [] });
+        controls.show([], new Map());
+        showVariants();
+      }
+      return;
+    }
+    Object.assign(state, { framing: seen.framing, variants: seen.variants, seen: `${name} ${state.photo?.id}` });
     show(seen.parameters);
     showVariants();
     masks.show(seen.masks);
@@ -526,8 +534,10 @@ let choices = 0;
 async function choose(name) {
   const choice = ++choices;
   try {
-    const { text } = await get("look", { name });
-    if (choice === choices) adopt({ name, text });
+    const { text } = await get("look", { name }), { framing } = state;
+    // The crop and the turn are the photo's.
+    const framed = framing && await post("frame", { name, text, framing }).catch(() => null);
+    if (choice === choices) adopt({ name, text: framed?.text ?? text });
   } catch (error) { failed(error); }
 }
 
@@ -666,6 +676,8 @@ async function begin(photo, keepsLook = false) {
   try { own = await post("open", { id: photo.id }); } catch (error) { failed(error); }
   versions.set(photo.id, own?.edited ?? "");
   if (own?.edited) photo.edited = own.edited;
+  // Another file may have its name by now.
+  if (own?.photo && own.photo.version !== photo.version) filmstrip.update(Object.assign(photo, own.photo));
   // What a control changed meanwhile is still of the photo before.
   await putAway();
   if (opening !== openings) return;

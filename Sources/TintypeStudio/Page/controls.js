@@ -98,7 +98,15 @@ function slider(element, parameter, id, say) {
   element.append(create("span", { className: "value" }, [number, sign]));
   number.addEventListener("change", () =>
     number.value !== "" && number.checkValidity() ? say(number.value + unit) : number.reportValidity());
-  const write = (numbers) => document.activeElement === number || (number.value = written(numbers[0]));
+  let last = NaN;
+  // What is not in effect does not stay.
+  number.addEventListener("blur", () => {
+    if (number.value === "" || !number.checkValidity()) number.value = written(last);
+  });
+  const write = (numbers) => {
+    [last] = numbers;
+    if (document.activeElement !== number) number.value = written(last);
+  };
   if (low === undefined || !isFinite(high - low)) return ({ numbers }) => write(numbers);
   const range = create("input", { type: "range", min: low, max: high, step });
   range.setAttribute("aria-label", parameter.label ?? parameter.name);
@@ -153,11 +161,17 @@ function choice(element, parameter, id, say) {
 }
 
 function color(element, parameter, id, say) {
-  const well = create("input", { type: "color", id });
+  const well = create("input", { type: "color", id }), shown = create("span", { className: "fixed" });
   well.addEventListener("input", () => say(well.value, true));
   well.addEventListener("change", () => say(well.value));
-  element.append(well);
-  return ({ text }) => { if (/^#[0-9a-f]{6}$/i.test(text)) well.value = text; };
+  element.append(well, shown);
+  return ({ text }) => {
+    const isCode = /^#[0-9a-f]{6}$/i.test(text);
+    if (isCode) well.value = text;
+    // The well has no such color.
+    shown.textContent = isCode ? "" : text;
+    well.classList.toggle("unknown", !isCode);
+  };
 }
 
 /** Two numbers; a place is dragged on the photo as well. */
@@ -193,9 +207,12 @@ function seed(element, parameter, id, say) {
 
 function field(element, parameter, id, say) {
   const input = create("input", { id, type: "text", className: "wide" });
-  input.addEventListener("change", () => say(input.value));
+  // A text that begins with a quote is taken for one that is quoted.
+  const quoted = (text) => `"${text.replace(/["\\]/g, "\\$&")}"`;
+  input.addEventListener("change", () => say(input.value.startsWith('"') ? quoted(input.value) : input.value));
   element.append(input);
-  return ({ text }) => { if (document.activeElement !== input) input.value = text.replace(/^"|"$/g, ""); };
+  const bare = (text) => /^".*"$/s.test(text) ? text.slice(1, -1).replace(/\\(["\\])/g, "$1") : text;
+  return ({ text }) => { if (document.activeElement !== input) input.value = bare(text); };
 }
 
 /** What is changed in the text alone. */
@@ -216,29 +233,45 @@ function curve(element, parameter, id, say) {
   const name = parameter.label ?? parameter.name;
   const svg = make("svg", { viewBox: "-4 -4 108 108", class: "wide", role: "group", "aria-label": name });
   element.append(svg);
-  let points = [];
+  let points = [], corner = [0, 0], size = [1, 1];
+  // What was said and has not come back.
+  let said = [];
+  const key = () => points.flat().map(written).join();
+  const tell = (goesOn) => {
+    said.push(key());
+    say(text(), goesOn);
+  };
+  /** The square, and as much more as the points need. */
+  const fit = () => {
+    for (const axis of [0, 1]) {
+      const all = points.map((point) => point[axis]);
+      corner[axis] = Math.min(0, ...all);
+      size[axis] = Math.max(1, ...all) - corner[axis];
+    }
+  };
+  const across = (x) => ((x - corner[0]) / size[0]) * 100, down = (y) => 100 - ((y - corner[1]) / size[1]) * 100;
   const text = () => `curve [${points.map(([x, y]) => `(${written(x)}, ${written(y)})`).join(", ")}]`;
   const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
   const place = (event) => {
     const box = svg.getBoundingClientRect();
     const [u, v] = [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height];
-    return [clamp(u * 1.08 - 0.04, 0, 1), clamp(1.04 - v * 1.08, 0, 1)];
+    return [u * 1.08 - 0.04, 1.04 - v * 1.08].map((part, i) => corner[i] + clamp(part, 0, 1) * size[i]);
   };
   const move = (index, [x, y], goesOn) => {
-    const low = index ? points[index - 1][0] + 0.005 : 0;
-    const high = index < points.length - 1 ? points[index + 1][0] - 0.005 : 1;
+    const low = index ? points[index - 1][0] + 0.005 : corner[0];
+    const high = index < points.length - 1 ? points[index + 1][0] - 0.005 : corner[0] + size[0];
     points[index] = [clamp(x, low, high), y];
     drawPoints();
-    say(text(), goesOn);
+    tell(goesOn);
   };
   const drawPoints = () => {
     const lines = [25, 50, 75].flatMap((at) => [
       make("line", { x1: at, x2: at, y1: 0, y2: 100 }), make("line", { y1: at, y2: at, x1: 0, x2: 100 }),
     ]);
-    const path = make("path", { d: points.map(([x, y], i) => `${i ? "L" : "M"}${x * 100} ${100 - y * 100}`).join("") });
+    const path = make("path", { d: points.map(([x, y], i) => `${i ? "L" : "M"}${across(x)} ${down(y)}`).join("") });
     const dots = points.map(([x, y], index) => {
       const dot = make("circle", {
-        cx: x * 100, cy: 100 - y * 100, r: 3.5, tabindex: 0, role: "slider", "aria-label": `Point ${index + 1}`,
+        cx: across(x), cy: down(y), r: 3.5, tabindex: 0, role: "slider", "aria-label": `Point ${index + 1}`,
         "aria-valuenow": written(y), "aria-valuetext": `${written(x)}, ${written(y)}`,
       });
       dot.addEventListener("keydown", (event) => {
@@ -246,13 +279,14 @@ function curve(element, parameter, id, say) {
         const isRemoved = ["Delete", "Backspace"].includes(event.key) && points.length > 2;
         if (step || isRemoved) event.preventDefault();
         if (step) {
-          move(index, [x + step[0] * 0.01, clamp(y + step[1] * 0.01, 0, 1)], false);
+          const next = y + step[1] * size[1] * 0.01;
+          move(index, [x + step[0] * size[0] * 0.01, clamp(next, corner[1], corner[1] + size[1])], false);
           svg.querySelectorAll("circle")[index].focus();
         }
         if (!isRemoved) return;
         points.splice(index, 1);
         drawPoints();
-        say(text());
+        tell();
       });
       return dot;
     });
@@ -261,7 +295,7 @@ function curve(element, parameter, id, say) {
   let held = -1;
   drag(svg, (event) => held >= 0 && move(held, place(event), true), (event) => {
     const [x, y] = place(event);
-    held = points.findIndex(([a, b]) => Math.hypot(a - x, b - y) < 0.06);
+    held = points.findIndex(([a, b]) => Math.hypot((a - x) / size[0], (b - y) / size[1]) < 0.06);
     if (held < 0) {
       held = points.findIndex(([a]) => a > x);
       if (held < 0) held = points.length;
@@ -270,12 +304,18 @@ function curve(element, parameter, id, say) {
     return true;
   });
   svg.addEventListener("pointerup", () => {
-    if (held >= 0) say(text());
+    if (held >= 0) tell();
     held = -1;
   });
   return ({ numbers }) => {
-    if (held >= 0 || svg.contains(document.activeElement) && points.length * 2 === numbers.length) return;
+    const came = said.indexOf(numbers.map(written).join());
+    // Newer points are on their way.
+    if (held >= 0 || came >= 0 && came < said.length - 1) return;
+    said = [];
+    const focused = [...svg.querySelectorAll("circle")].indexOf(document.activeElement);
     points = numbers.flatMap((x, i) => (i % 2 ? [] : [[x, numbers[i + 1]]]));
+    fit();
     drawPoints();
+    svg.querySelectorAll("circle")[focused]?.focus();
   };
 }

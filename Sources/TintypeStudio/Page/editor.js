@@ -182,7 +182,8 @@ export class Editor {
 
   // Completion
 
-  async complete() {
+  /** @param isAsked whether the list is wanted although the word is one already */
+  async complete(isAsked = false) {
     const before = this.area.value.slice(0, this.area.selectionStart);
     this.prefix = /[\w-]*$/.exec(before)[0];
     if (!this.prefix && !/[.(|>] ?$/.test(before)) return this.close();
@@ -191,6 +192,8 @@ export class Editor {
     if (wish !== this.wish || text !== this.area.value) return;
     const items = (Array.isArray(answer) ? answer : answer?.items ?? []);
     const start = this.prefix.toLowerCase();
+    // Enter is a new line behind a word that is whole.
+    if (!isAsked && items.some(({ label }) => label === this.prefix)) return this.close();
     const fits = ({ label, filterText }) =>
       label !== this.prefix && (filterText ?? label).toLowerCase().startsWith(start);
     const order = ({ label, sortText }) => sortText ?? label;
@@ -248,7 +251,7 @@ export class Editor {
     if (this.list.hidden) {
       if (event.key !== " " || !event.ctrlKey) return;
       event.preventDefault();
-      return this.complete();
+      return this.complete(true);
     }
     const accept = () => this.accept(this.chosen);
     const keys = {

@@ -30,6 +30,20 @@ import TintypeImage
     #expect(header.line(width: 9, height: 7) == Array((smaller + "\n").utf8))
   }
 
+  /// What a caller says of the range, and what a quarter of a turn makes of pixels and fields.
+  @Test func saysWhatFramesBecame() throws {
+    func line(_ words: String, _ isFull: Bool? = nil, turned: Bool = false) throws -> String {
+      let header = try Y4MHeader(line: Array("YUV4MPEG2 W9 H7\(words)".utf8))
+      let line = header.line(width: 9, height: 7, isFullRange: isFull, isTurned: turned)
+      return String(String(decoding: line, as: UTF8.self).dropFirst("YUV4MPEG2 W9 H7".count).dropLast())
+    }
+    #expect(try line(" A1:1", true) == " A1:1 XCOLORRANGE=FULL")
+    #expect(try line(" XCOLORRANGE=LIMITED Xmine=1", true) == " XCOLORRANGE=FULL Xmine=1")
+    #expect(try line(" XCOLORRANGE=FULL", false) == " XCOLORRANGE=LIMITED")
+    #expect(try line(" It A4:3 C444", turned: true) == " Ip A3:4 C444")
+    #expect(try line(" A4 C444", turned: true) == " A4 C444")
+  }
+
   @Test(
     arguments: [
       ("", .unsupported), ("YUV4MPEG", .unsupported), ("YUV4MPEG2W1 H1", .unsupported), ("RIFF", .unsupported),

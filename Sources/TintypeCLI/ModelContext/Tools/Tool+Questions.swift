@@ -47,9 +47,7 @@ extension Tool {
     let source = try session.files.recipe(request).0
     let results = try refusing(on: source.name) { () throws(ImageError) in try testExpectations(of: look) }
     let failed = results.count { !$0.holds }
-    let verdict =
-      failed == 0
-      ? "all \(results.count) expectations hold" : "\(failed) of \(results.count) expectations do not hold"
+    let verdict = Test.verdict(failed: failed, of: results.count)
     return ToolAnswer(
       (results.map(Test.text) + [verdict]).joined(separator: "\n"),
       ["failed": JSONValue(failed), "expectations": .array(results.map { Test.json($0, source) })], isError: failed > 0)
