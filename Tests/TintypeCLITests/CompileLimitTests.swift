@@ -97,7 +97,10 @@ import TintypeTestSupport
     let result = try program.shell(
       "ulimit -v 1000000; exec \"$0\" render many.tint in.png -o out.png --memory 20M")
     #expect(result.status == 75 && result.output.isEmpty)
-    #expect(result.errors.contains("compiling the look needs more memory than the limit of 20 MB"), "\(result.errors)")
+    // The passes of many blurs take little; their rows do not.
+    let reason =
+      kind == .blurs ? "needs about" : "compiling the look needs more memory than the limit of 20 MB"
+    #expect(result.errors.contains(reason), "\(result.errors)")
     #expect(result.errors.contains("--memory raises it"), "\(result.errors)")
     #expect(program.folder.names == ["in.png", "many.tint"])
   }

@@ -43,10 +43,10 @@ import TintypeTestSupport
     let program = try Program()
     try program.folder.write(
       "tintype 1\nlook \"l\" { working linear-srgb input s-log3 }\noutput source\n", to: "l.tint")
-    for (target, name) in [("glsl", "l.glsl"), ("dctl", "l.dctl"), ("metal", "l.metal"), ("wgsl", "l.json")] {
+    for (target, name) in [("glsl", "l.frag"), ("dctl", "l.dctl"), ("metal", "l.metal"), ("wgsl", "l.json")] {
       expectFailure(
         try program("export", "./l.tint", "--to", target, "-o", name), 65,
-        "l.tint: the look's photos are s-log3, and shaders take the codes of sRGB; a table takes either")
+        "./l.tint: the look's photos are s-log3, and shaders take the codes of sRGB; a table takes either")
       #expect(program.folder.bytes(of: name) == nil)
     }
     #expect(try program("export", "./l.tint", "--to", "cube", "-o", "l.cube").status == 0)
@@ -95,7 +95,7 @@ import TintypeTestSupport
     #expect(try status("noir --to metal --size 9 -o a.cube") == 64)
     #expect(try status("noir --to cube --freeze strength -o a.cube") == 64)
     #expect(try status("noir --to metal --freeze nothing -o a.cube") == 64)
-    #expect(try status("bloom --to glsl -o a.glsl") == 65)
+    #expect(try status("bloom --to glsl -o a.frag") == 65)
     #expect(try status("noir --to cube -o a.png") == 64)
     #expect(try status("noir --to hald -o a.cube") == 64)
     #expect(program.folder.bytes(of: "a.cube") == nil)

@@ -184,7 +184,7 @@ struct StudioActionsTests {
           wrong.push(`the text is '${title}', and its name '${shown}'`)
         }
         const problems = seen.diagnostics.map(({ message }) => message)
-        const listed = [...document.querySelectorAll('#problems button')]
+        const listed = [...document.querySelectorAll('#problems button:first-child')]
           .map((one) => one.textContent.replace(/^\\S+ /, ''))
         if (problems.join('|') !== listed.join('|')) wrong.push(`problems '${listed}' for '${problems}'`)
         for (const { name, type, numbers, text: value } of seen.parameters ?? []) {

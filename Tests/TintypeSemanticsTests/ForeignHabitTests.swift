@@ -181,7 +181,7 @@ import TintypeTestSupport
     // Names of functions
     ("_powf(c, 2.2)", "pow"), ("make_float3(c.r, c.g, c.b)", "rgb"), ("_fmaxf(c, 0)", "max"),
     ("Math.pow(c, 2.2)", "pow"),
-    ("c * APPLY_LUT(c.r, c.g, c.b)", "lookup"), ("rint(c * 8)", "floor(x + 0.5)"),
+    ("c * APPLY_LUT(c.r, c.g, c.b)", "lookup"), ("rint(c * 8)", "round"),
     ("acescctToLinear(c)", "fromAcesCct"),
     ("output source |> gaussian_blur(radius: 2%)", "blur"), ("output source |> opacity(0.5)", "mix("),
     ("output source |> clarity(0.3)", "local contrast"), ("output source |> modulate(100, 120)", "turnedHue"),

@@ -292,17 +292,22 @@ import TintypeTestSupport
         }.file)
     }
     let plain = try made("output source", "plain.png")
-    let lit = try made(
-      "kernel print(c: rgb, headroom: scalar) -> rgb { return c }\noutput print(source, source.headroom)\n", "lit.png")
+    let print = "kernel print(c: rgb, headroom: scalar) -> rgb { return saturate(c) }\noutput "
+    let (clipped, lit) = (
+      try made(print + "print(source, 1)\n", "clipped.png"),
+      try made(print + "print(source, source.headroom)\n", "lit.png")
+    )
     var brighter = 0
     for column in 0..<Self.width {
-      let color = (0..<3).map { plain.number(column: column, row: 50, channel: $0) }
-      let most = color.reduce(0, max)
-      let factor = most > 1 ? (most - 1 + 1 / most) / most : 1
+      func number(_ picture: StoredPicture, _ channel: Int) -> Double {
+        picture.number(column: column, row: 50, channel: channel)
+      }
+      let most = (0..<3).map { number(plain, $0) }.reduce(0, max)
+      let factor = most > 1 ? most - 1 + 1 / most : 1
       if most > 1.5 { brighter += 1 }
       for channel in 0..<3 {
-        let found = lit.number(column: column, row: 50, channel: channel)
-        #expect((found - color[channel] * factor).magnitude < 0.01 * max(most, 1), "\(column): \(found), \(color)")
+        let wanted = number(clipped, channel) * factor
+        #expect((number(lit, channel) - wanted).magnitude < 0.01 * max(most, 1), "\(column): \(wanted)")
       }
     }
     #expect(brighter > 10)

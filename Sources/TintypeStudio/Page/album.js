@@ -26,8 +26,8 @@ export class Album {
     this.only.addEventListener("search", () => this.search());
     for (const button of document.querySelectorAll("[data-only]")) {
       button.addEventListener("click", () => {
-        const { parts } = this, { only } = button.dataset;
-        this.only.value = (parts.includes(only) ? parts.filter((part) => part !== only) : [...parts, only]).join(" && ");
+        const { parts } = this, { only } = button.dataset, others = parts.filter((part) => part !== only);
+        this.only.value = (parts.includes(only) ? others : [...parts, only]).join(" && ");
         this.search();
       });
     }
