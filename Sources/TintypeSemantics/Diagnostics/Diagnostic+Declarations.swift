@@ -101,13 +101,13 @@ extension Diagnostic {
 
   static let stepNotPositive = Mistake(code: "step-not-positive", "a step is larger than 0")
 
-  static func emptyRange(_ clause: RangeClauseSyntax, ofHues: Bool = false) -> Diagnostic {
+  static func emptyRange(_ clause: RangeClauseSyntax, throughRed: Bool = false) -> Diagnostic {
     let file = clause.location.file
     let (lower, upper) = (clause.lower.location, clause.upper.location)
     return Diagnostic(
       code: "empty-range", "the lower bound of a range comes first", at: clause.location,
-      notes: ofHues ? ["a range of hues through red goes on behind 360: 350...390, or -10...30"] : [],
-      fixIts: ofHues
+      notes: throughRed ? ["a range of hues through red goes on behind 360: 350...390, or -10...30"] : [],
+      fixIts: throughRed
         ? []
         : [
           FixIt(

@@ -78,8 +78,9 @@ extension Analyzer {
     let lower = try number(clause.lower, .scalar, as: "the lower end of a range")[0]
     let upper = try number(clause.upper, .scalar, as: "the upper end of a range")[0]
     guard lower < upper else {
+      let isThroughRed = ofHues && lower - upper > 180
       throw reported(
-        lower == upper ? .windowOfOneNumber(at: clause.location) : .emptyRange(clause, ofHues: ofHues))
+        lower == upper ? .windowOfOneNumber(at: clause.location) : .emptyRange(clause, throughRed: isThroughRed))
     }
     return lower...upper
   }
