@@ -8,7 +8,7 @@ import { Editor, edited } from "./editor.js";
 import { Crop } from "./crop.js";
 import { Album } from "./album.js";
 import { Camera } from "./camera.js";
-import { Filmstrip } from "./filmstrip.js";
+import { Filmstrip, reveal } from "./filmstrip.js";
 import { Masks } from "./masks.js";
 import { Tiles } from "./tiles.js";
 import { batch } from "./batch.js";
@@ -552,7 +552,7 @@ function titles() {
     if (!isCurrent) button.removeAttribute("aria-current");
     else {
       button.setAttribute("aria-current", "true");
-      button.scrollIntoView({ block: "nearest", inline: "nearest" });
+      reveal(button, element("strip"));
     }
   }
 }

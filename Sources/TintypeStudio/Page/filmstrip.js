@@ -2,6 +2,12 @@
 
 import { get, thumbnail } from "./server.js";
 
+/** Scrolls a row to one of its children; the page stays where it is. */
+export function reveal(child, row) {
+  const [a, b] = [child, row].map((one) => one.getBoundingClientRect());
+  row.scrollLeft += Math.min(0, a.left - b.left) + Math.max(0, a.right - b.right);
+}
+
 export class Filmstrip {
   /**
    * @param told `open(photo)` opens one, `selected()` follows each change of the selection, `failed(error)` is told why
@@ -98,7 +104,8 @@ export class Filmstrip {
   show(id) {
     this.current = id;
     this.mark();
-    this.frames.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const current = this.frames.querySelector("[aria-current]");
+    if (current) reveal(current, this.frames);
   }
 
   /** The one before or after the open one. */
