@@ -128,7 +128,7 @@ extension ImageError {
     case .compressing: message + "; without --lossless the photo is rendered, and compressed again"
     case .moreMemory: message + "; --memory raises it"
     case .morePixels: message + "; --max-pixels raises it"
-    case .toneMapping: message + "; 'tintype render original PHOTO --hdr tonemap' makes a photo that does"
+    case .toneMapping: message + "; --hdr tonemap of 'tintype render' maps it to that"
     case .decodingHere: message + "; --no-confine decodes here what has a good record"
     case .lessConfinement: message + "; drop --require-confinement to accept partial confinement"
     case .moreCost: message + "; --max-cost raises it"

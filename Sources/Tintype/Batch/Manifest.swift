@@ -76,9 +76,8 @@ public final class Manifest: Sendable {
     self.path = path
     file = try AppendingFile(path)
     state = Mutex(State(index: LineIndex(in: path.folder, fresh: fresh)))
-    let start = try readFile(path, from: 0, upTo: Self.longestLine)
-    // A line that a full disk cut short is one, too.
-    let first = start.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+    // A line that a full disk cut short is one, too. Blanks are control characters and the space.
+    let first = try readFile(path, from: 0, upTo: Self.longestLine).drop { $0 <= UInt8(ascii: " ") }
     guard first.isEmpty || first.starts(with: "{\"".utf8) else {
       throw ImageError(.exists, "is no manifest, and nothing is added to it; choose another name")
     }

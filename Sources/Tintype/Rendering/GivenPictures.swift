@@ -77,12 +77,15 @@ extension ConfiguredLook {
   }
 
   /// Refuses an output that would replace a file of the look: the next photo would be rendered with a result.
+  ///
+  /// - Parameter photo: whose pictures are meant where names follow the photo's; nil for a result of no photo.
   public func requireNoFile(at output: FilePath, photo: FilePath? = nil) throws(ImageError) {
+    let pictures = if let photo { try pictureFiles(for: photo) } else { [PictureFile?]() }
+    for file in pictures where file.map({ isSameFile($0.wholePath, output) }) ?? false {
+      throw ImageError(.exists, "is the look's picture '\(file?.picture.name ?? "")'; choose another name")
+    }
     for file in recipe.map({ look.usedPaths(besides: $0, below: root) }) ?? [] where isSameFile(file, output) {
       throw ImageError(.exists, "is the look's file '\(file)'; choose another name")
-    }
-    for file in try pictureFiles(for: photo) where file.map({ isSameFile($0.wholePath, output) }) ?? false {
-      throw ImageError(.exists, "is the look's picture '\(file?.picture.name ?? "")'; choose another name")
     }
   }
 

@@ -15,9 +15,6 @@ struct LitRender {
   private let highlights: Highlights?
   private let headroom: Double
 
-  /// Whether the caller chose the bound.
-  private let isBounded: Bool
-
   /// That of the photo's own gain map, a ratio, which a result that is no print keeps; nil without one.
   let headroomOfPhoto: Double?
 
@@ -53,7 +50,6 @@ struct LitRender {
     let ofPhoto = opened.codes == nil ? 1 : opened.headroom
     headroomOfPhoto = isPrint || opened.gainMap == nil || opened.codes == nil ? nil : ofPhoto
     headroom = limits.maxHeadroom ?? max(Self.usualHeadroom, ofPhoto)
-    isBounded = limits.maxHeadroom != nil
     var shot = shot
     (shot[.isSceneLight], shot[.headroom]) = ([opened.isSceneLight ? 1 : 0], [opened.headroom])
     func prepared(
@@ -128,7 +124,7 @@ struct LitRender {
       reader, into: rows, engine: options.engine, observer: observer, threads: options.threads,
       isInterrupted: isInterrupted, progress: progress)
     var notes = notes + reader.notes + pictures.notes
-    if rows.isCut, !isBounded {
+    if rows.isCut, options.limits.maxHeadroom == nil {
       notes.append("light over \(headroom.shortText) times white is cut there; --max-headroom says otherwise")
     }
     return notes

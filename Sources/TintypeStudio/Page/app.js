@@ -536,7 +536,8 @@ async function choose(name) {
   try {
     const { text } = await get("look", { name }), { framing } = state;
     // The crop and the turn are the photo's.
-    const framed = framing && await post("frame", { name, text, framing }).catch(() => null);
+    const isFramed = framing && (framing.crop || framing.turn || framing.mirrored || framing.angle);
+    const framed = isFramed && await post("frame", { name, text, framing }).catch(() => null);
     if (choice === choices) adopt({ name, text: framed?.text ?? text });
   } catch (error) { failed(error); }
 }
