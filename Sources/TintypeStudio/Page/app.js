@@ -265,8 +265,11 @@ async function store() {
   }
 }
 
+/** How often another text came that no control wrote. */
+let departures = 0;
 /** Before another text comes: what was begun on this one is over, but for the masks of the same recipe. */
 function leave(keepsMasks = false) {
+  departures++;
   wishes.clear();
   state.isDrawn = false;
   if (crop.isOpen) crop.close();
@@ -408,11 +411,11 @@ const edit = oneAtATime(async () => {
   if (!settings.length) return;
   const kind = state.gesture ? `drag ${state.gesture}` : `set ${[...wishes.keys()].join()}`;
   wishes.clear();
-  const { name, text, photo } = state;
+  const { name, text, photo } = state, departure = departures;
   try {
     const edited = await post("edit", { name, text, set: settings });
-    // The next photo may have the same text.
-    if (name !== state.name || photo !== state.photo) return;
+    // The next photo may have the same text, and what was undone is not done again.
+    if (name !== state.name || photo !== state.photo || departure !== departures) return;
     if (text === state.text) {
       change(edited.text, kind, edited.parameters);
       if (!wishes.size) masks.settled();
