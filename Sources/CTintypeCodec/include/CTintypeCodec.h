@@ -71,12 +71,22 @@ typedef enum {
   TT_INVERTED_INKS  // where 255 is no ink
 } tt_colors;
 
+/// A byte that is read in place of the one at a place of a file.
+typedef struct {
+  uint64_t place;
+  uint8_t byte;
+} tt_patch;
+
+enum { TT_PATCHES = 5 };
+
 /// What a file says before its pixels. A reader fills it; fields that its format does not have are 0.
 typedef struct {
   uint64_t directory;        // set by the caller: of a TIFF, where the directory of the picture is
   uint32_t crop[4];          // set by the caller: of a raw file, left, top, width and height of what is shown of the
                              // visible part; 0 for all of it
   uint64_t start;            // set by the caller: of a JPEG inside a larger file, where it begins
+  tt_patch patches[TT_PATCHES];  // set by the caller: of a HEIF or an AVIF, what is read in place of the file's bytes
+  uint8_t patch_count;
   bool gain_map;             // set by the caller: of a HEIF, the gain map in place of the picture. Else whether there
                              // is one beside the picture
   uint8_t orientation;       // how the rows have to be turned, as EXIF counts; 0 where the metadata say it. Set by the

@@ -30,7 +30,9 @@ struct AVIFCodec: LibraryCodec, WritableCodec {
   }
 
   func open(_ file: InputFile, limits: PictureLimits) throws(ImageError) -> OpenedPicture {
-    try open(file, limits: limits) { (PictureMetadata($0, .avif), []) }
+    var opened = try open(file, limits: limits) { (PictureMetadata($0, .avif), []) }
+    try addToneMap(ItemBoxes(of: file), to: &opened, in: file, tt_header())
+    return opened
   }
 
   /// AV1's sizes have 16 bits.

@@ -29,13 +29,15 @@ struct HEIFCodec: LibraryCodec {
 
   func open(_ file: InputFile, limits: PictureLimits) throws(ImageError) -> OpenedPicture {
     var request = tt_header()
-    request.orientation = UInt8(try HEIFTurn.orientation(of: file) ?? 0)
+    let boxes = try ItemBoxes(of: file)
+    request.orientation = UInt8(boxes.flatMap(HEIFTurn.orientation) ?? 0)
     var hasGainMap = false
     var opened = try open(file, limits: limits, request: request) { header in
       hasGainMap = header.gain_map
       return (PictureMetadata(header, .heif), [])
     }
-    guard hasGainMap else { return opened }
+    try addToneMap(boxes, to: &opened, in: file, request)
+    guard hasGainMap, opened.gainMap == nil else { return opened }
     do throws(GainMap.Flaw) {
       opened.gainMap = try gainMap(in: file, of: opened, request)
     } catch {

@@ -168,6 +168,31 @@ private func upright(_ reader: PictureReader) throws -> [UInt8] { try decodeAll(
     #expect(try decodeAll(reader) == plain)
   }
 
+  /// A map that an item `tmap` states is a picture of its own, turned as its base is.
+  @Test(arguments: [1, 3, 6], [false, true]) func gainMapOfISO(_ number: Int, _ isInline: Bool) throws {
+    let tile = try fixture("orientation-\(number)")
+    let file = try ToneMappedFile(
+      base: tile, map: tile, payload: GainMappedFile.iso(stops: [(0, 2)], headroom: 2), isInline: isInline)
+    let reader = try openPicture(file.bytes)
+    #expect(reader.color.gainMap?.standard == "ISO 21496-1" && reader.color.gainMap?.headroom == 4)
+    #expect(reader.notes == ["the gain map (ISO 21496-1) is left out, and with it light beyond white"])
+    #expect(reader.orientation == Orientation(rawValue: number))
+    var limits = PictureLimits()
+    limits.onHighDynamicRange = .apply
+    let lit = try openPicture(file.bytes, limits: limits)
+    #expect(lit.notes == ["the gain map (ISO 21496-1) is applied: light up to 4 times as bright as white"])
+    let (codes, rows) = (try upright(reader), UprightReader(lit))
+    let (size, light) = (rows.format, try StoredPicture(decoding: rows))
+    for (x, y) in [(1, 1), (12, 8), (20, 14), (5, 11)] where x < size.width && y < size.height {
+      for channel in 0..<3 {
+        let code = Double(codes[(y * size.width + x) * 3 + channel]) / 255
+        let wanted = RGBSpace.srgb.curves[0].light(of: code) * exp2(2 * code)
+        let made = light.number(column: x, row: y, channel: channel)
+        #expect((made - wanted).magnitude <= 0.002 * max(wanted, 0.1), "\(x), \(y), \(channel): \(made) for \(wanted)")
+      }
+    }
+  }
+
   @Test func aPictureWithoutASizeIsRefused() throws {
     var file = try fixture("orientation-1")
     while let place = file.indices.first(where: { file[$0...].starts(with: "ispe".utf8) }) { file[place] = 0x78 }
@@ -187,9 +212,14 @@ private func upright(_ reader: PictureReader) throws -> [UInt8] { try decodeAll(
         bytes[Int.random(in: bytes.indices, using: &numbers)] =
           [0, 1, 127, 128, 255].randomElement(using: &numbers) ?? 0
       }
-      _ = try? HEIFTurn.orientation(of: InputFile(scratch.write(bytes)))
+      let boxes = try? ItemBoxes(of: InputFile(scratch.write(bytes)))
+      _ = boxes.flatMap(HEIFTurn.orientation)
+      _ = try? boxes?.toneMap()
     }
-    #expect(try HEIFTurn.orientation(of: InputFile(scratch.write(whole))) == 5)
+    let boxes = try #require(try ItemBoxes(of: InputFile(scratch.write(whole))))
+    #expect(HEIFTurn.orientation(boxes) == 5)
+    let toneMap = try boxes.toneMap()
+    #expect(toneMap == nil)
   }
 
   @Test func truncationIsAnError() throws {
@@ -222,6 +252,62 @@ private func upright(_ reader: PictureReader) throws -> [UInt8] { try decodeAll(
     let reader = try encoded(scratch, ["--lossless"])
     #expect(reader.format.channels == channels && reader.notes.isEmpty)
     #expect(try decodeAll(reader) == LetterPicture.samples(channels: channels))
+  }
+
+  /// A map of half the size, in the primaries of the picture that it makes or in those of its base.
+  @Test(arguments: [nil, 1, 9], [1, 2]) func gainMapOfISO(_ primaries: Int?, _ fraction: Int) throws {
+    func file(_ codes: [SIMD3<UInt8>], block: Int) throws -> [UInt8] {
+      let format = PictureFormat(width: 2 * block, height: block, channels: 3, depth: .eight)
+      let rows = (0..<format.height).flatMap { _ in
+        (0..<format.width).flatMap { x in (0..<3).map { codes[x / block][$0] } }
+      }
+      return try written(Scratch()) {
+        try encodeAll(
+          rows,
+          PictureFileType.avif.writer(to: $0, format: format, options: EncodingOptions(quality: 100)))
+      }
+    }
+    let (base, map) = (
+      [SIMD3<UInt8>(200, 120, 60), SIMD3(40, 90, 220)], [SIMD3<UInt8>(255, 128, 0), SIMD3(0, 64, 255)]
+    )
+    let made = try ToneMappedFile(
+      base: file(base, block: 32), map: file(map, block: 32 / fraction),
+      payload: GainMappedFile.iso(
+        stops: [(0, 2), (-1, 1), (0, 1)], headroom: 2, isInBaseSpace: primaries == nil),
+      primaries: primaries)
+    var limits = PictureLimits()
+    limits.onHighDynamicRange = .apply
+    let reader = try openPicture(made.bytes, limits: limits)
+    #expect(reader.notes == ["the gain map (ISO 21496-1) is applied: light up to 4 times as bright as white"])
+    let light = try StoredPicture(decoding: reader)
+    let other = try #require(RGBSpace(primaries: primaries ?? 1, transfer: 13))
+    for (index, codes) in base.enumerated() {
+      let color = SIMD3((0..<3).map { RGBSpace.srgb.curves[0].light(of: Double(codes[$0]) / 255) })
+      let g = SIMD3((0..<3).map { Double(map[index][$0]) / 255 })
+      let gains = SIMD3(exp2(2 * g.x), exp2(2 * g.y - 1), exp2(g.z))
+      let wanted = other.matrix(to: .srgb) * (RGBSpace.srgb.matrix(to: other) * color * gains)
+      for channel in 0..<3 {
+        let found = light.number(column: 32 * index + 16, row: 16, channel: channel)
+        #expect((found - wanted[channel]).magnitude < 0.02 * wanted.max(), "\(found) for \(wanted[channel])")
+      }
+    }
+  }
+
+  /// What a later version of the standard writes, and what is cut off, is a picture without a map.
+  @Test(arguments: [0, 1, 4, 40]) func aBadFormulaIsLeftOut(_ place: Int) throws {
+    let scratch = try Scratch()
+    try LetterPicture.png(scratch)
+    _ = try encoded(scratch, ["--lossless"])
+    let path = scratch.folder.path + "/out.avif"
+    let base = try #require(TestFiles.bytes(of: path))
+    var payload = GainMappedFile.iso(stops: [(0, 2)], headroom: 2)
+    if place == 40 { payload.removeLast(20) } else { payload[place] = 0xFF }
+    let reader = try openPicture(ToneMappedFile(base: base, map: base, payload: payload).bytes)
+    #expect(reader.color.gainMap == nil && reader.notes.count == 1)
+    #expect(
+      reader.notes.first?.hasPrefix("the gain map ") == true
+        && reader.notes.first?.hasSuffix(", and is left out") == true)
+    #expect(try decodeAll(reader) == LetterPicture.samples())
   }
 
   /// `irot` counts quarter turns counterclockwise; `imir` follows it: 0 exchanges top and bottom, 1 left and right.
