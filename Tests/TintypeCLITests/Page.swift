@@ -130,6 +130,18 @@ struct Page {
       "Input.dispatchMouseEvent", ["type": "mouseReleased", "x": x + distance, "y": y, "button": "left"])
   }
 
+  /// Loads the page again. What is asked of the page that goes has no answer.
+  func reload() async throws {
+    try await run("document.documentElement.dataset.ready = ''")
+    _ = try? await browser.evaluate("location.reload()")
+    for _ in 0..<600 {
+      let ready = try? await browser.evaluate("document.documentElement?.dataset.ready")
+      if ready == "true" { return }
+      try await Task.sleep(for: .milliseconds(100))
+    }
+    Issue.record("the page did not come again")
+  }
+
   /// Waits until something is so.
   func until(_ condition: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
     for _ in 0..<600 {

@@ -43,8 +43,7 @@ struct StudioShootTests {
     // The redo is stored before the page goes.
     try await page.until("!document.getElementById('undo').disabled")
     try await Task.sleep(for: .seconds(1))
-    try await page.run("document.documentElement.dataset.ready = ''; location.reload()")
-    try await page.until("document.documentElement?.dataset.ready === 'true'")
+    try await page.reload()
     try await page.until("document.getElementById('source').value.includes('contrast: scalar = 2 ')")
     try await page.run("document.activeElement.blur()")
     // The newest is first, so the photo is the last.

@@ -324,10 +324,12 @@ const look = oneAtATime(async () => {
 });
 
 function show(parameters) {
+  // What was moved since is ahead of the text; the answer to that comes.
+  if (wishes.size) return;
   state.parameters = parameters;
   if (state.text === state.start) state.values = new Map(parameters.map(({ name, text }) => [name, text]));
   controls.show(parameters, state.values);
-  if (!wishes.size) masks.settled();
+  masks.settled();
 }
 
 /** The picture that belongs to the text. One is asked for at a time, so none waits in a queue. */
@@ -381,7 +383,7 @@ function count() {
   counting = requestAnimationFrame(() => setTimeout(() => drawHistogram(element("histogram"), stage.histogram())));
 }
 
-/** A control was moved: the text is edited, and everything follows. */
+/** A control was moved: the text is edited, and everything follows. A wish stays until the text has it. */
 const wishes = new Map();
 function set(name, value, goesOn) {
   state.moved = name;
@@ -407,26 +409,25 @@ function follow(name, value) {
   return Boolean(drawn);
 }
 const edit = oneAtATime(async () => {
-  const settings = [...wishes].map(([name, value]) => `${name}=${value}`);
-  if (!settings.length) return;
+  const sent = [...wishes];
+  if (!sent.length) return;
   const kind = state.gesture ? `drag ${state.gesture}` : `set ${[...wishes.keys()].join()}`;
-  wishes.clear();
   const { name, text, photo } = state, departure = departures;
+  // What was moved again meanwhile stays wanted.
+  const answered = () => sent.forEach(([one, value]) => wishes.get(one) === value && wishes.delete(one));
   try {
-    const edited = await post("edit", { name, text, set: settings });
-    // The next photo may have the same text, and what was undone is not done again.
-    if (name !== state.name || photo !== state.photo || departure !== departures) return;
-    if (text === state.text) {
-      change(edited.text, kind, edited.parameters);
-      if (!wishes.size) masks.settled();
-      return;
-    }
-    // The text was changed meanwhile: once more, but for what was moved again.
-    for (const [one, value] of settings.map((setting) => setting.split(/=(.*)/s))) {
-      if (!wishes.has(one)) wishes.set(one, value);
-    }
-    edit();
+    const set = sent.map(([one, value]) => `${one}=${value}`);
+    const edited = await post("edit", { name, text, set });
+    // What was undone is not done again, and the next photo may have the same text.
+    if (departure !== departures) return;
+    if (name !== state.name || photo !== state.photo) return answered();
+    // The text was changed meanwhile: once more.
+    if (text !== state.text) return void edit();
+    answered();
+    change(edited.text, kind, edited.parameters);
+    if (!wishes.size) masks.settled();
   } catch (error) {
+    if (departure === departures) answered();
     failed(error);
     // The control shows what the text has.
     show(state.parameters);

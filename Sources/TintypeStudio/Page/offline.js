@@ -153,6 +153,8 @@ function lookButton(name) {
 }
 
 function show(parameters) {
+  // What was moved since is ahead of the text; the answer to that comes.
+  if (state.base !== null && state.told !== state.moves) return;
   if (state.text === state.start) state.values = new Map(parameters.map(({ name, text }) => [name, text]));
   controls.show(parameters, state.values);
 }
@@ -178,6 +180,7 @@ const edit = oneAtATime(async () => {
   try {
     const { text, parameters } = await language.ask("edit", { name, text: base, settings });
     if (base !== state.base || name !== state.name) return;
+    state.told = moves;
     change(text, `set ${[...state.settings.keys()].join()}`, parameters);
     // What was moved meanwhile follows in another run.
     if (state.isMoving || moves !== state.moves) return;
