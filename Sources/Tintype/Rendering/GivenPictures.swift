@@ -78,7 +78,9 @@ extension ConfiguredLook {
 
   /// Refuses an output that would replace a file of the look: the next photo would be rendered with a result.
   ///
-  /// - Parameter photo: whose pictures are meant where names follow the photo's; nil for a result of no photo.
+  /// - Parameters:
+  ///   - output: where the result will be.
+  ///   - photo: whose pictures are meant where names follow the photo's; nil for a result of no photo.
   public func requireNoFile(at output: FilePath, photo: FilePath? = nil) throws(ImageError) {
     let pictures = if let photo { try pictureFiles(for: photo) } else { [PictureFile?]() }
     for file in pictures where file.map({ isSameFile($0.wholePath, output) }) ?? false {
