@@ -25,9 +25,12 @@ extension Diagnostic {
   static func unknownHeaderWord(_ word: WordSyntax) -> Diagnostic {
     let known = LookHeader.Key.allCases.map { $0.rawValue }
     let nearest = nearestName(to: word.text, among: known)
+    let (text, start) = (word.location.file.text, word.location.span.start)
+    let goesOn = text[text.lineStart(of: start)..<start].contains { $0 > UInt8(ascii: " ") }
     return Diagnostic(
       code: "unknown-header-word", "a look's header has no '\(word.text)'", at: word.location, nearest: nearest,
-      notes: ["it may have \(list(known, "and"))"])
+      notes: ["it may have \(list(known, "and"))"]
+        + (goesOn ? ["commas separate the values of an entry: tags color, warm"] : []))
   }
 
   static func duplicateHeaderWord(_ entry: HeaderEntrySyntax, first: SourceLocation) -> Diagnostic {

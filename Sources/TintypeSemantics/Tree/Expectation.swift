@@ -32,10 +32,10 @@ public struct Expectation: Sendable, Equatable {
   }
 
   /// The word for a distance from another look.
-  static let distanceWord = "distance"
+  package static let distanceWord = "distance"
 
   /// The words for claims.
-  static let words: [(word: String, claim: Claim)] = [
+  package static let words: [(word: String, claim: Claim)] = [
     ("neutral", .neutral), ("monotone", .monotone), ("identity", .identity),
   ]
 

@@ -105,6 +105,12 @@ extension SyntaxError {
       "for example: source * 0.5, or source |> blur(radius: 2%)"
     ])
 
+  static let valueIsAssigned = SyntaxError(
+    code: "expected-declaration", "a value is not assigned to",
+    notes: [
+      "a step gets its settings in parentheses: source |> blur(radius: 2%)", "a value gets a name with: let a = 0.5",
+    ])
+
   static let severalDefaults = SyntaxError(
     code: "expected-declaration", "the value ends before this comma",
     notes: ["the range of a parameter follows its default: param amount: scalar = 1  in 0...4"])

@@ -74,6 +74,17 @@ extension SyntaxError {
     code: "missing-expectation", "the color needs '->' and the color it becomes",
     notes: ["for example: expect #808080 -> #7a7672"])
 
+  static func unmeasured(_ name: String, isPatch: Bool) -> SyntaxError {
+    SyntaxError(
+      code: "missing-expectation",
+      isPatch ? "a color that becomes another is written in hex" : "a promise measures with 'of' and a range",
+      notes: [
+        isPatch
+          ? "for example: expect #808080 -> #7a7672, or by its name: expect hue of \(name) in 40...56"
+          : "for example: expect hue of lightSkin in 40...56, or expect lightness of #808080 in 45...55"
+      ])
+  }
+
   static let missingMeasured = SyntaxError(
     code: "missing-expectation", "'of' needs the color that is measured",
     notes: ["for example: expect hue of lightSkin in 40...56, or of #c29682"])
@@ -118,9 +129,17 @@ extension SyntaxError {
       notes: ["for example: in 0...1"], separator.map { .write("...", .safe, at: $0) })
   }
 
-  static let missingHeaderValue = SyntaxError(
-    code: "missing-header-value", "this header entry has no value",
-    label: "a word or a text in quotes is expected here", notes: ["for example: working linear-srgb"])
+  /// `goesOn`: whether the entry stands behind another in its line.
+  static func missingHeaderValue(goesOn: Bool) -> SyntaxError {
+    SyntaxError(
+      code: "missing-header-value", "this header entry has no value",
+      label: "a word or a text in quotes is expected here",
+      notes: [
+        goesOn
+          ? "if the line is one entry, commas separate its values: tags color, warm"
+          : "for example: working linear-srgb"
+      ])
+  }
 
   /// `opens`: whether only the opening brace is missing.
   static func missingBrace(of what: String, opens: Bool = false) -> SyntaxError {

@@ -53,6 +53,13 @@ extension SyntaxError {
     code: "expected-header-key", "a header entry begins with a word",
     notes: ["for example: working linear-srgb", "the values of an entry are separated by commas"])
 
+  static func recipeInHeader(_ text: String, at place: Span, opener: Span) -> SyntaxError {
+    SyntaxError(
+      code: "expected-header-key", "a look's braces hold its header alone, and '\(text)' begins a line after it",
+      notes: ["delete the brace behind the whole recipe"], related: (opener, "the header begins here"),
+      Edit("close the header here", "}\n\n", at: Span(place.start, place.start)))
+  }
+
   static func headerPunctuation(_ text: String) -> SyntaxError {
     SyntaxError(code: "unexpected-token", "a header entry has no '\(text)'", .delete(.safe))
   }

@@ -9,8 +9,10 @@ extension Parser {
     take()
     if current == .color {
       patch()
-    } else if take(.identifier) {
-      measured()
+    } else if current == .identifier {
+      let name = text()
+      take()
+      measured(name)
     } else {
       reportOnce(.missingExpectation, at: endOfPrevious)
     }
@@ -26,7 +28,7 @@ extension Parser {
   private var atSetting: Bool { current == .identifier && [.equals, .dot].contains(kind(ahead: 1)) }
 
   /// measure = name, ( "of", ( name | color ) | "from", text ), "in", range ;
-  private mutating func measured() {
+  private mutating func measured(_ name: String) {
     if isWord(ClauseWord.of.rawValue), take(.identifier) {
       if current == .color {
         takeNode(.color)
@@ -36,6 +38,10 @@ extension Parser {
     } else if takeConnecting(.from) {
       guard takeText() else { return reportOnce(.missingText(of: ConnectingWord.from.rawValue), at: endOfPrevious) }
     } else {
+      if [.arrow, .leftParenthesis, .less, .greater, .equal, .dot, .equals].contains(current), !beginsLine() {
+        report(.unmeasured(name, isPatch: current == .arrow), at: here)
+        skipToDeclaration()
+      }
       return
     }
     let start = mark()

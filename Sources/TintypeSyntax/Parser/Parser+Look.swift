@@ -15,13 +15,50 @@ extension Parser {
     }
     skipSemicolons()
     reportingOnce { parser in
-      while parser.current != .rightBrace, parser.current != .endOfFile, !parser.atDeclarationKeyword {
+      while parser.current != .rightBrace, parser.current != .endOfFile, !parser.atLineAfterHeader {
         parser.headerEntry()
         parser.skipSemicolons()
       }
     }
-    close(.rightBrace, openedAt: opener)
+    if current != .rightBrace, let closer = enclosingCloser {
+      report(.recipeInHeader(text(), at: here, opener: opener), at: here)
+      headerCloser = closer
+    } else {
+      close(.rightBrace, openedAt: opener)
+    }
     finish(.look, since: start)
+  }
+
+  /// Whether a line begins here that no entry of a header looks like.
+  private var atLineAfterHeader: Bool {
+    if atDeclarationKeyword { return true }
+    guard beginsLine() else { return false }
+    switch current {
+    case .let, .var, .for, .if, .return: return true
+    case .equals: return kind(ahead: 1) == .identifier
+    case .identifier:
+      if atDeclarationWord { return text() != DeclarationWord.use.rawValue }
+      if (foreignFunctionWords ?? foreignConstantWords ?? foreignArrayWords) != nil { return true }
+      if isWord("source") { return kind(ahead: 1) == .pipe || kind(ahead: 1) == .star }
+      let isAssigned = kind(ahead: 1) == .equals && kind(ahead: 2) == .identifier && !beginsLine(ahead: 3)
+      return isAssigned && [.pipe, .plus, .minus, .star, .slash, .dot, .leftParenthesis].contains(kind(ahead: 3))
+    default: return false
+    }
+  }
+
+  /// Where the brace is that closes one that was opened before.
+  private var enclosingCloser: Int? {
+    var (depth, distance) = (0, 0)
+    while kind(ahead: distance) != .endOfFile {
+      switch kind(ahead: distance) {
+      case .leftBrace: depth += 1
+      case .rightBrace where depth == 0: return position + distance
+      case .rightBrace: depth -= 1
+      default: break
+      }
+      distance += 1
+    }
+    return nil
   }
 
   /// The name of a look or a variant: a text. A name without quotes is reported and accepted.
@@ -46,18 +83,19 @@ extension Parser {
       return skipHeaderJunk()
     }
     let start = mark()
+    let goesOn = !beginsLine()
     word()
     if current == .colon || current == .equals {
       report(.headerPunctuation(text()), at: here)
       skip()
     }
-    headerValue()
-    while take(.comma) || current == .string || current == .textHead { headerValue() }
+    headerValue(goesOn: goesOn)
+    while take(.comma) || current == .string || current == .textHead { headerValue(goesOn: false) }
     finish(.headerEntry, since: start)
   }
 
   /// value = string | word ;
-  private mutating func headerValue() {
+  private mutating func headerValue(goesOn: Bool) {
     switch current {
     case .string: takeNode(.headerText)
     case .textHead: _ = takeText()
@@ -67,7 +105,7 @@ extension Parser {
         report(.keywordAsValue(text()), at: here)
         skip()
       } else {
-        reportOnce(.missingHeaderValue, at: endOfPrevious)
+        reportOnce(.missingHeaderValue(goesOn: goesOn), at: endOfPrevious)
       }
     }
   }

@@ -34,6 +34,7 @@ extension Parser {
     case .for:
       report(.loopOutside, at: here)
       loop()
+    case .rightBrace where position == headerCloser: skip()
     case let closer where closer.closesBracket:
       reportOnce(.unopenedBracket(text()), at: here)
       skip()
@@ -69,7 +70,8 @@ extension Parser {
   private mutating func restOfValue() {
     let isStep = current == .identifier && kind(ahead: 1) == .leftParenthesis
     reportOnce(
-      isStep ? .missingPipe : current == .comma ? .severalDefaults : .valueGoesOn,
+      isStep
+        ? .missingPipe : current == .comma ? .severalDefaults : current == .equals ? .valueIsAssigned : .valueGoesOn,
       at: isStep ? Span(here.start, here.start) : here)
     // Behind a comma a list goes on, whose opening bracket is missing.
     if current == .comma { return skipToDeclaration() }

@@ -56,6 +56,9 @@ struct Parser {
   /// Whether the edition has been read.
   var hasEdition = false
 
+  /// Where the brace is that closes a header after the recipe's lines, which has been reported; else -1.
+  var headerCloser = -1
+
   /// Whether the file says what comes out.
   lazy var hasOutput = tokens.contains { $0.kind == .output }
 
