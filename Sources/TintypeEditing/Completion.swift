@@ -115,7 +115,10 @@ extension RecipeAnalysis {
     let depth = depth(at: offset)
     if let before, before.kind == .dot { return members(before) ?? words(at: before.span.start) }
     if let key = headerKey(at: offset) { return header(key, begins, before) }
+    if let before, isInVariant(before), begins || before.kind == .leftBrace { return settings }
     if begins, depth == 0, before?.kind != .pipe { return declarations }
+    if let before, let promised = promises(at: offset, before) { return promised }
+    if before?.text == DeclarationWord.set.rawValue, depth == 0 { return settings }
     switch before?.kind {
     case .arrow?: return types(at: offset)
     case .colon? where call(around: offset) == nil: return types(at: offset)
@@ -401,6 +404,55 @@ extension RecipeAnalysis {
     case "format": return FilmFormat.allCases.map { wordItem($0.rawValue) }
     default: return []
     }
+  }
+
+  // MARK: Settings and promises
+
+  /// Whether a token stands in the braces of a variant, or is the first of them.
+  private func isInVariant(_ before: TokenSyntax) -> Bool {
+    var token: TokenSyntax? = before
+    while let found = token, found.kind != .leftBrace {
+      if found.kind == .rightBrace || found.kind.beginsDeclaration { return false }
+      token = found.previous
+    }
+    return token?.previous?.previous?.text == DeclarationWord.variant.rawValue
+  }
+
+  /// The parameters with `=`.
+  private var settings: [CompletionItem] {
+    model.parameters.compactMap { $0.parameter }.map { parameter in
+      CompletionItem(
+        label: parameter.name, kind: .property, detail: parameter.type.rawValue, snippet: "\(parameter.name) = $1",
+        rank: 0)
+    }
+  }
+
+  /// What goes on in the line of `expect`; nil elsewhere.
+  private func promises(at offset: Int, _ before: TokenSyntax) -> [CompletionItem]? {
+    var first = before
+    while let previous = first.previous, positions.line(of: previous.span.start) == positions.line(of: offset) {
+      first = previous
+    }
+    let line = positions.line(of: first.span.start)
+    guard first.text == DeclarationWord.expect.rawValue, line == positions.line(of: offset) else { return nil }
+    if before.span == first.span {
+      return Expectation.words.map { wordItem($0.word) }
+        + Expectation.Measure.allCases.map { measure in
+          CompletionItem(
+            label: measure.rawValue, kind: .enumMember,
+            snippet: "\(measure.rawValue) of ${1:lightSkin} in ${2:0}...${3:100}", rank: 1)
+        }
+        + [
+          CompletionItem(
+            label: Expectation.distanceWord, kind: .enumMember,
+            snippet: "\(Expectation.distanceWord) from \"${1:original}\" in ${2:0}...${3:5}", rank: 1)
+        ]
+    }
+    if before.text == ClauseWord.of.rawValue {
+      return ColorChart.patches.map { CompletionItem(label: $0.name, kind: .color, rank: 0) }
+    }
+    if before.text == ConnectingWord.with.rawValue || before.kind == .comma { return settings }
+    return [ConnectingWord.within, .with].map { CompletionItem(label: $0.rawValue, kind: .keyword, rank: 0) }
   }
 
   // MARK: Files and codes
