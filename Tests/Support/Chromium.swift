@@ -168,16 +168,21 @@ public final class Chromium: @unchecked Sendable {
 
   /// Messages end with a zero byte.
   private func read() {
-    var buffer = Data()
+    var message = Data()
     while true {
-      let some = replies.fileHandleForReading.availableData
+      var some = replies.fileHandleForReading.availableData
       guard !some.isEmpty else { break }
-      buffer.append(some)
-      while let end = buffer.firstIndex(of: 0) {
-        let message = Data(buffer[buffer.startIndex..<end])
-        buffer.removeSubrange(buffer.startIndex...end)
+      // A picture is megabytes, which a search of a debug build takes seconds for.
+      while let end = some.withUnsafeBytes({ bytes in
+        memchr(bytes.baseAddress!, 0, bytes.count).map { UnsafeRawPointer($0) - bytes.baseAddress! }
+      }) {
+        message.append(some.prefix(end))
         answer(message)
+        message = Data()
+        some = Data(some.dropFirst(end + 1))
+        if some.isEmpty { break }
       }
+      message.append(some)
     }
     lock.lock()
     defer { lock.unlock() }

@@ -162,9 +162,18 @@ struct PassCase: Sendable {
       Issue.record("\(what): \(made.pixels.count) bytes")
       return
     }
-    let differences = zip(made.pixels, expected.pixels).map { abs(Int($0) - Int($1)) }
-    let count = differences.count { $0 > 0 }
-    #expect(differences.max() ?? 0 <= codes, "\(what): \(differences.max() ?? 0), \(count) of \(differences.count)")
-    #expect(Double(count) < share * Double(differences.count), "\(what): \(count) of \(differences.count)")
+    let all = expected.pixels.count
+    var (count, most) = (0, 0)
+    // Most samples are equal, and a debug build is slow at each.
+    for first in stride(from: 0, to: all, by: 64) {
+      let run = first..<min(first + 64, all)
+      guard made.pixels[run] != expected.pixels[run] else { continue }
+      for index in run where made.pixels[index] != expected.pixels[index] {
+        count += 1
+        most = max(most, abs(Int(made.pixels[index]) - Int(expected.pixels[index])))
+      }
+    }
+    #expect(most <= codes, "\(what): \(most), \(count) of \(all)")
+    #expect(Double(count) < share * Double(all), "\(what): \(count) of \(all)")
   }
 }
