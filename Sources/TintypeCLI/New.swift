@@ -46,6 +46,6 @@ struct New: ParsableCommand {
       try reporting(on: path.description) { () throws(ImageError) in try createFile(path, with: bytes) }
     }
     let written = files.map(\.path.description).joined(separator: " and ")
-    print("\(written). Try it: tintype watch \(displayed(path)) PHOTO -o preview.jpg")
+    print("\(written). Try it: tintype watch \(FilePath(path).bytes.shellQuoted) PHOTO -o preview.jpg")
   }
 }

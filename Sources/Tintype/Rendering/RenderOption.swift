@@ -21,12 +21,12 @@ public struct RenderOption: Sendable {
     case number(ClosedRange<Int>)
     /// One of some words.
     case words([String])
-    /// A text with a form of its own.
-    case text
+    /// A text with a form of its own, which these words describe.
+    case form(String)
   }
 
   /// What a value is.
-  public private(set) var kind = Kind.text
+  public let kind: Kind
 
   /// What a value may be, for who gave another one.
   public var expected: String {
@@ -34,7 +34,7 @@ public struct RenderOption: Sendable {
     case .flag: "it is true or false"
     case .number(let range): "it is a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .words(let words): "it is one of " + words.joined(separator: ", ")
-    case .text: "it is what --\(name) takes, which 'tintype render --help' explains"
+    case .form(let form): "it is " + form
     }
   }
 
@@ -67,28 +67,47 @@ public struct RenderOption: Sendable {
     },
     RenderOption("dither", \.dither),
     RenderOption("icc", \.icc),
-    RenderOption("max-edge", \.size, read: ResultSize.init(maxEdge:)) { $0.isEdge ? $0.spelled : nil },
-    RenderOption("resize", \.size, read: ResultSize.init(resize:)) { $0.isEdge ? nil : $0.spelled },
+    RenderOption("max-edge", \.size, .form("a number of pixels, such as 2048"), read: ResultSize.init(maxEdge:)) {
+      $0.isEdge ? $0.spelled : nil
+    },
+    RenderOption(
+      "resize", \.size, .form("a size or a percentage, such as 1920x1080 or 50%"), read: ResultSize.init(resize:)
+    ) { $0.isEdge ? nil : $0.spelled },
     RenderOption("metadata", \.metadata, isAlwaysStated: true),
-    RenderOption(list: "tag", \.keywords, read: { $0.allSatisfy(PictureMarks.isKeyword) ? $0 : nil }, spell: { $0 }),
+    RenderOption(
+      list: "tag", \.keywords, .form("a keyword, such as album:summer"),
+      read: { $0.allSatisfy(PictureMarks.isKeyword) ? $0 : nil }, spell: { $0 }),
     RenderOption("rating", \.rating, .number(0...5), read: number(in: 0...5)) { "\($0)" },
     RenderOption("if-exists", \.ifExists, isOfResult: false),
     RenderOption("on-corrupt", \.limits.onCorrupt),
     RenderOption("hdr", \.limits.onHighDynamicRange),
-    RenderOption("max-headroom", \.limits.maxHeadroom, read: PictureLimits.headroom) {
+    RenderOption(
+      "max-headroom", \.limits.maxHeadroom, .form("a multiple of white, such as 4"), read: PictureLimits.headroom
+    ) {
       $0 == $0.rounded() ? "\(Int($0))" : "\($0)"
     },
     RenderOption(
       "input-space", \.limits.inputSpace, .words(InputSpace.allCases.map(\.rawValue)),
       read: { InputSpace(rawValue: $0) }
     ) { $0.rawValue },
-    RenderOption("white", \.limits.whiteBalance, read: { WhiteBalance($0) }) { $0.spelled },
-    RenderOption("correction", \.limits.correction, read: { LightCorrection($0) }) { $0.spelled },
+    RenderOption(
+      "white", \.limits.whiteBalance, .form("camera, auto or a temperature such as 5200K"), read: { WhiteBalance($0) }
+    ) { $0.spelled },
+    RenderOption(
+      "correction", \.limits.correction, .form("values such as 'exposure=0.5 red=0.1 blue=-0.2'"),
+      read: { LightCorrection($0) }
+    ) { $0.spelled },
     RenderOption("create-folders", \.createsFolders, .flag, isOfResult: false, read: { Bool($0) }) { "\($0)" },
-    RenderOption("date", \.photoDate.given, read: { CivilDate($0) }) { $0.text },
-    RenderOption("date-shift", \.photoDate.shift, read: PhotoDate.seconds) { "\($0)s" },
+    RenderOption(
+      "date", \.photoDate.given, .form("a date, such as 2024-08-31 or 2024-08-31T12:30"), read: { CivilDate($0) }
+    ) { $0.text },
+    RenderOption("date-shift", \.photoDate.shift, .form("a time, such as +1h or -2d"), read: PhotoDate.seconds) {
+      "\($0)s"
+    },
     RenderOption("date-missing", \.photoDate.missing),
-    RenderOption(list: "shot", \.shot, read: Shot.init(settings:)) { $0.spelled },
+    RenderOption(list: "shot", \.shot, .form("a field of the shot, such as iso=800"), read: Shot.init(settings:)) {
+      $0.spelled
+    },
     RenderOption("locale", \.photoDate.locale),
     RenderOption("engine", \.engine),
   ]
@@ -118,8 +137,7 @@ public struct RenderOption: Sendable {
 
   /// An option with one value.
   private init<Value: Equatable & Sendable>(
-    _ name: String, _ path: any Path<Value>, _ kind: Kind = .text, isOfResult: Bool = true,
-    isAlwaysStated: Bool = false,
+    _ name: String, _ path: any Path<Value>, _ kind: Kind, isOfResult: Bool = true, isAlwaysStated: Bool = false,
     read: @escaping @Sendable (String) -> Value?, spell: @escaping @Sendable (Value) -> String?
   ) {
     (self.name, self.kind, isList, self.isOfResult) = (name, kind, false, isOfResult)
@@ -137,7 +155,7 @@ public struct RenderOption: Sendable {
 
   /// An option that may have no value.
   private init<Value: Equatable & Sendable>(
-    _ name: String, _ path: any Path<Value?>, _ kind: Kind = .text, read: @escaping @Sendable (String) -> Value?,
+    _ name: String, _ path: any Path<Value?>, _ kind: Kind, read: @escaping @Sendable (String) -> Value?,
     spell: @escaping @Sendable (Value) -> String?
   ) {
     self.init(name, path, kind, isOfResult: true, read: { read($0).map(Optional.some) }) { $0.flatMap(spell) }
@@ -155,10 +173,10 @@ public struct RenderOption: Sendable {
 
   /// An option with several values.
   private init<Value: Sendable>(
-    list name: String, _ path: any Path<Value>, read: @escaping @Sendable ([String]) -> Value?,
+    list name: String, _ path: any Path<Value>, _ kind: Kind, read: @escaping @Sendable ([String]) -> Value?,
     spell: @escaping @Sendable (Value) -> [String]
   ) {
-    (self.name, isList, isOfResult) = (name, true, true)
+    (self.name, self.kind, isList, isOfResult) = (name, kind, true, true)
     take = { values, options in
       guard let value = read(values) else { return false }
       options[keyPath: path] = value

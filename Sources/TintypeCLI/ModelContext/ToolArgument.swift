@@ -37,7 +37,7 @@ struct ToolArgument: Sendable {
       case .flag: .flag
       case .number(let range): .number(range)
       case .words(let words): .words(words)
-      case .text: .value
+      case .form: .value
       }
   }
 
