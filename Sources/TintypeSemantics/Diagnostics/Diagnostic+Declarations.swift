@@ -30,7 +30,9 @@ extension Diagnostic {
     return Diagnostic(
       code: "unknown-header-word", "a look's header has no '\(word.text)'", at: word.location, nearest: nearest,
       notes: ["it may have \(list(known, "and"))"]
-        + (goesOn ? ["commas separate the values of an entry: tags color, warm"] : []))
+        + (goesOn ? ["commas separate the values of an entry: tags color, warm"] : [])
+        + (DeclarationWord(rawValue: word.text) == nil
+          ? [] : ["the recipe's lines stand after the header's closing brace, '\(word.text)' among them"]))
   }
 
   static func duplicateHeaderWord(_ entry: HeaderEntrySyntax, first: SourceLocation) -> Diagnostic {

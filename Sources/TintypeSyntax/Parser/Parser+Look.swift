@@ -37,7 +37,6 @@ extension Parser {
     case .let, .var, .for, .if, .return: return true
     case .equals: return kind(ahead: 1) == .identifier
     case .identifier:
-      if atDeclarationWord { return text() != DeclarationWord.use.rawValue }
       if (foreignFunctionWords ?? foreignConstantWords ?? foreignArrayWords) != nil { return true }
       if isWord("source") { return kind(ahead: 1) == .pipe || kind(ahead: 1) == .star }
       let isAssigned = kind(ahead: 1) == .equals && kind(ahead: 2) == .identifier && !beginsLine(ahead: 3)
