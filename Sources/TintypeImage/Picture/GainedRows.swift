@@ -33,13 +33,17 @@ final class GainedRows {
   /// The samples of the map, one or three a pixel, as codes of 16 bits; none where it is left out.
   private var samples: [UInt16] = []
   private var lanes = 1
-  /// The left one of the two map pixels that each pixel lies between, times `lanes`, and how far it is from it.
+  /// The left one of the two map pixels that each pixel lies between, times `lanes`, and how far it is from it; none
+  /// where the map is as wide as the base.
   private var columns: [Int32] = []
   private var fractions: [Float] = []
-  /// A row of the map between two of its rows, in steps of the tables.
+  /// A row of the map between two of its rows, in steps of the tables, and the same at the width of the base.
   private var blended: [Float] = []
+  private var spread: [Float] = []
   /// The light of each code of the base: of red, then of green, then of blue.
   private var tables: [Float] = []
+  /// A row of light.
+  private var light: [Float] = []
   /// The factor of each step, in the same order, with one more at the end of each; of one channel where all are equal.
   private var factors: [Float] = []
   private var offsets = (base: SIMD3<Float>.zero, alternate: SIMD3<Float>.zero)
@@ -118,6 +122,7 @@ final class GainedRows {
 
   private func prepareTables() {
     let largest = base.depth == .eight ? 255 : 65_535
+    light = [Float](repeating: 0, count: base.width * base.channels)
     tables = space.curves.flatMap { curve in
       (0...largest).map { Float(curve.light(of: Double($0) / Double(largest))) }
     }
@@ -132,13 +137,14 @@ final class GainedRows {
     offsets = (SIMD3(channels.map { Float($0.baseOffset) }), SIMD3(channels.map { Float($0.alternateOffset) }))
     columns = []
     fractions = []
-    for x in 0..<base.width {
+    for x in 0..<base.width where map.width != base.width {
       let (left, fraction) = Self.place(x, of: base.width, in: map.width)
       columns.append(Int32(left * lanes))
       fractions.append(fraction)
     }
-    // The last pixel twice: it has a right neighbor then.
+    // The last pixel twice: it has a right neighbor then. Where the map is as wide as the base, the two change places.
     blended = [Float](repeating: 0, count: (map.width + 1) * lanes)
+    spread = [Float](repeating: 0, count: (base.width + 1) * lanes)
     if result == .mapped {
       curve = ToneMapping.Curve()
       mappedCodes = table { min(max(space.curves[$0].code(of: $1 * $1), 0), 1) * 65_535 }
@@ -163,145 +169,125 @@ final class GainedRows {
   ///   - result: as wide, of ``depth``.
   func fill(_ result: UnsafeMutableRawBufferPointer, row y: Int, from row: UnsafeRawBufferPointer) {
     blend(y)
-    let words = result.assumingMemoryBound(to: UInt16.self)
-    if base.depth == .eight {
-      fill(words, from: row.assumingMemoryBound(to: UInt8.self))
-    } else {
-      fill(words, from: row.assumingMemoryBound(to: UInt16.self))
-    }
-  }
-
-  private func fill<Code: FixedWidthInteger>(
-    _ result: UnsafeMutableBufferPointer<UInt16>, from codes: UnsafeBufferPointer<Code>
-  ) {
-    let (channels, isMapped, isGained) = (base.channels, self.result == .mapped, !samples.isEmpty)
-    func store(_ words: SIMD8<UInt16>, _ first: Int, _ count: Int) {
-      for pixel in 0..<count { result[first &+ pixel &* channels] = words[pixel] }
-    }
-    for column in stride(from: 0, to: base.width, by: 8) {
-      let (count, first) = (min(8, base.width - column), column * channels)
-      var color = light(of: codes, from: first, count)
-      if isGained { color = gained(color, column, count) }
-      let words = isMapped ? mapped(color, count) : color.map(SampleDepth.halves)
-      store(words.red, first, count)
-      store(words.green, first + 1, count)
-      store(words.blue, first + 2, count)
-      guard channels == 4 else { continue }
-      for place in stride(from: first + 3, to: first + 4 * count, by: 4) {
-        result[place] =
-          isMapped
-          ? UInt16(codes[place]) * (UInt16.max / UInt16(Code.max))
-          : SampleDepth.halves(of: SIMD8(repeating: Float(codes[place]) / Float(Code.max)))[0]
+    var light = self.light
+    self.light = []
+    light.withUnsafeMutableBufferPointer { light in
+      linearize(row, into: light)
+      if !samples.isEmpty { apply(to: light) }
+      if curve == nil {
+        SampleDepth.storeHalves(UnsafeBufferPointer(light), to: result)
+      } else {
+        storeMapped(UnsafeBufferPointer(light), to: result, alphaFrom: row)
       }
     }
+    self.light = light
   }
 
-  /// The light of pixels.
-  private func light<Code: FixedWidthInteger>(
-    of codes: UnsafeBufferPointer<Code>, from first: Int, _ count: Int
-  ) -> Eight<SIMD8<Float>> {
-    let (channels, entries) = (base.channels, tables.count / 3)
-    var light = Eight(repeating: SIMD8<Float>.zero)
+  /// Light of the base's codes; alpha as a share.
+  private func linearize(_ row: UnsafeRawBufferPointer, into light: UnsafeMutableBufferPointer<Float>) {
+    let (channels, count) = (base.channels, tables.count / 3)
     tables.withUnsafeBufferPointer { tables in
-      for pixel in 0..<count {
-        let place = first &+ pixel &* channels
-        light.red[pixel] = tables[Int(codes[place])]
-        light.green[pixel] = tables[entries &+ Int(codes[place &+ 1])]
-        light.blue[pixel] = tables[2 &* entries &+ Int(codes[place &+ 2])]
+      func convert<Sample: FixedWidthInteger & BitwiseCopyable>(_ type: Sample.Type) {
+        let codes = row.assumingMemoryBound(to: type)
+        for place in stride(from: 0, to: light.count, by: channels) {
+          for lane in 0..<3 { light[place + lane] = tables[lane * count + Int(codes[place + lane])] }
+          if channels == 4 { light[place + 3] = Float(codes[place + 3]) / Float(Sample.max) }
+        }
+      }
+      if base.depth == .eight { convert(UInt8.self) } else { convert(UInt16.self) }
+    }
+  }
+
+  /// Multiplies by the map's factors.
+  private func apply(to light: UnsafeMutableBufferPointer<Float>) {
+    let (channels, lanes, count, offsets, primaries) = (base.channels, lanes, base.width, offsets, primaries)
+    // Where the channels share a table, it is in the cache once.
+    let table = factors.count == Self.steps + 2 ? 0 : Self.steps + 2
+    spread.withUnsafeBufferPointer { spread in
+      factors.withUnsafeBufferPointer { factors in
+        func factor(_ channel: Int, _ step: Float) -> Float {
+          let index = Int(Int32(step))
+          let place = channel &* table &+ index
+          return factors[place] + (factors[place &+ 1] - factors[place]) * (step - Float(index))
+        }
+        for x in 0..<count {
+          let (place, sample) = (x &* channels, x &* lanes)
+          let gains: SIMD3<Float>
+          if lanes == 3 {
+            gains = SIMD3(
+              factor(0, spread[sample]), factor(1, spread[sample &+ 1]), factor(2, spread[sample &+ 2]))
+          } else if table == 0 {
+            gains = SIMD3(repeating: factor(0, spread[sample]))
+          } else {
+            gains = SIMD3(factor(0, spread[sample]), factor(1, spread[sample]), factor(2, spread[sample]))
+          }
+          var color = SIMD3(light[place], light[place &+ 1], light[place &+ 2])
+          if let primaries { color = primaries.there * color }
+          color = (color + offsets.base) * gains - offsets.alternate
+          if let primaries { color = primaries.back * color }
+          light[place] = color.x
+          light[place &+ 1] = color.y
+          light[place &+ 2] = color.z
+        }
       }
     }
-    return light
   }
 
-  /// Light multiplied by the map's factors.
-  private func gained(_ light: Eight<SIMD8<Float>>, _ column: Int, _ count: Int) -> Eight<SIMD8<Float>> {
-    // Where the channels share a table, it is in the cache once.
-    let isShared = factors.count == Self.steps + 2
-    let red = step(0, column, count)
-    var gains = Eight(repeating: factor(red, 0))
-    if lanes == 3 || !isShared {
-      let entries = isShared ? 0 : Self.steps + 2
-      gains.green = factor(lanes == 3 ? step(1, column, count) : red, entries)
-      gains.blue = factor(lanes == 3 ? step(2, column, count) : red, 2 * entries)
-    }
-    var color = light
-    if let primaries { color = primaries.there * color }
-    color.red = (color.red + offsets.base.x) * gains.red - offsets.alternate.x
-    color.green = (color.green + offsets.base.y) * gains.green - offsets.alternate.y
-    color.blue = (color.blue + offsets.base.z) * gains.blue - offsets.alternate.z
-    if let primaries { color = primaries.back * color }
-    return color
-  }
-
-  /// The map at pixels of the row, in steps of the tables.
-  private func step(_ lane: Int, _ column: Int, _ count: Int) -> SIMD8<Float> {
-    var (left, right, part) = (SIMD8<Float>.zero, SIMD8<Float>.zero, SIMD8<Float>.zero)
-    for pixel in 0..<count {
-      let place = Int(columns[column &+ pixel]) &+ lane
-      (left[pixel], right[pixel]) = (blended[place], blended[place &+ lanes])
-      part[pixel] = fractions[column &+ pixel]
-    }
-    return left + (right - left) * part
-  }
-
-  /// The factors of steps, from a table that begins at an entry.
-  private func factor(_ steps: SIMD8<Float>, _ first: Int) -> SIMD8<Float> {
-    var (below, above, whole) = (SIMD8<Float>.zero, SIMD8<Float>.zero, SIMD8<Float>.zero)
-    for pixel in 0..<8 {
-      let index = Int32(steps[pixel])
-      let place = first &+ Int(index)
-      (below[pixel], above[pixel], whole[pixel]) = (factors[place], factors[place &+ 1], Float(index))
-    }
-    return below + (above - below) * (steps - whole)
-  }
-
-  /// Codes of 16 bits of what an ordinary screen shows of light.
-  private func mapped(_ light: Eight<SIMD8<Float>>, _ count: Int) -> Eight<SIMD8<UInt16>> {
-    var codes = Eight(repeating: SIMD8<UInt16>.zero)
-    guard let curve else { return codes }
-    for pixel in 0..<count {
-      let color = curve(SIMD3(light.red[pixel], light.green[pixel], light.blue[pixel]) * ToneMapping.white)
-      func code(_ lane: Int) -> UInt16 {
-        let step = min(max(color[lane], 0), 1).squareRoot() * Float(Self.steps)
+  private func storeMapped(
+    _ light: UnsafeBufferPointer<Float>, to result: UnsafeMutableRawBufferPointer,
+    alphaFrom row: UnsafeRawBufferPointer
+  ) {
+    guard let curve else { return }
+    let channels = base.channels
+    for place in stride(from: 0, to: light.count, by: channels) {
+      let mapped = curve(SIMD3(light[place], light[place + 1], light[place + 2]) * ToneMapping.white)
+      for lane in 0..<3 {
+        let step = min(max(mapped[lane], 0), 1).squareRoot() * Float(Self.steps)
         let index = Int(step)
         let entry = lane * (Self.steps + 2) + index
-        return UInt16(
-          (mappedCodes[entry] + (mappedCodes[entry + 1] - mappedCodes[entry]) * (step - Float(index))).rounded())
+        let code = mappedCodes[entry] + (mappedCodes[entry + 1] - mappedCodes[entry]) * (step - Float(index))
+        result.storeBytes(of: UInt16(code.rounded()), toByteOffset: 2 * (place + lane), as: UInt16.self)
       }
-      (codes.red[pixel], codes.green[pixel], codes.blue[pixel]) = (code(0), code(1), code(2))
+      guard channels == 4 else { continue }
+      let alpha =
+        base.depth == .eight
+        ? UInt16(row[place + 3]) * 257 : row.loadUnaligned(fromByteOffset: 2 * (place + 3), as: UInt16.self)
+      result.storeBytes(of: alpha, toByteOffset: 2 * (place + 3), as: UInt16.self)
     }
-    return codes
   }
 
-  /// The row of the map at the height of a row of the base.
+  /// The row of the map at the height of a row of the base, at its width.
   private func blend(_ y: Int) {
     guard !samples.isEmpty else { return }
     let (first, fraction) = Self.place(y, of: base.height, in: map.height)
     let (row, lanes) = (map.width * lanes, lanes)
     let (above, below) = (first * row, min(first + 1, map.height - 1) * row)
-    let scale = Float(Self.steps) / 65_535
+    let (scale, most) = (Float(Self.steps) / 65_535, Float(Self.steps))
     samples.withUnsafeBufferPointer { samples in
       blended.withUnsafeMutableBufferPointer { blended in
         for index in 0..<row {
           let (a, b) = (Float(samples[above &+ index]), Float(samples[below &+ index]))
-          blended[index] = (a + (b - a) * fraction) * scale
+          blended[index] = min((a + (b - a) * fraction) * scale, most)
         }
         for lane in 0..<lanes { blended[row &+ lane] = blended[row &- lanes &+ lane] }
       }
     }
-  }
-}
-
-/// Numbers of eight pixels, a channel each.
-private struct Eight<Numbers> {
-  var red, green, blue: Numbers
-
-  init(repeating numbers: Numbers) { (red, green, blue) = (numbers, numbers, numbers) }
-
-  func map<Result>(_ change: (Numbers) -> Result) -> Eight<Result> {
-    var result = Eight<Result>(repeating: change(red))
-    (result.green, result.blue) = (change(green), change(blue))
-    return result
+    if columns.isEmpty { return swap(&spread, &blended) }
+    blended.withUnsafeBufferPointer { blended in
+      columns.withUnsafeBufferPointer { columns in
+        fractions.withUnsafeBufferPointer { fractions in
+          spread.withUnsafeMutableBufferPointer { spread in
+            for x in 0..<columns.count {
+              let (left, fraction, place) = (Int(columns[x]), fractions[x], x &* lanes)
+              for lane in 0..<lanes {
+                let (a, b) = (blended[left &+ lane], blended[left &+ lanes &+ lane])
+                spread[place &+ lane] = a + (b - a) * fraction
+              }
+            }
+          }
+        }
+      }
+    }
   }
 }
 
@@ -314,13 +300,8 @@ private struct Matrix {
     columns = (column([1, 0, 0]), column([0, 1, 0]), column([0, 0, 1]))
   }
 
-  static func * (matrix: Matrix, color: Eight<SIMD8<Float>>) -> Eight<SIMD8<Float>> {
-    func row(_ lane: Int) -> SIMD8<Float> {
-      color.red * matrix.columns.0[lane] + color.green * matrix.columns.1[lane] + color.blue * matrix.columns.2[lane]
-    }
-    var product = color
-    (product.red, product.green, product.blue) = (row(0), row(1), row(2))
-    return product
+  static func * (matrix: Matrix, color: SIMD3<Float>) -> SIMD3<Float> {
+    matrix.columns.0 * color.x + matrix.columns.1 * color.y + matrix.columns.2 * color.z
   }
 }
 
