@@ -22,8 +22,7 @@ typedef struct {
   avifDecoder *decoder;
   avifRGBImage rgb;
   avifCropRect crop;
-  tt_patch patches[TT_PATCHES];
-  size_t patch_count;
+  tt_patches patches;
   tt_header header;
   uint32_t next_row;
 } tt_avif_reader;
@@ -45,7 +44,7 @@ static avifResult read_bytes(avifIO *input, uint32_t flags, uint64_t offset, siz
   size_t done = 0;
   while (done < count) {
     ssize_t got = tt_read_patched(
-        reader->patches, reader->patch_count, reader->descriptor, reader->buffer + done, count - done,
+        &reader->patches, reader->descriptor, reader->buffer + done, count - done,
         (off_t)(offset + done));
     if (got < 0) reader->read_error = errno;
     if (got <= 0) return AVIF_RESULT_IO_ERROR;
@@ -105,8 +104,7 @@ static uint8_t orientation(const avifImage *image) {
 
 static tt_status read_header(tt_state *state, tt_header *header) {
   tt_avif_reader *reader = (tt_avif_reader *)state;
-  reader->patch_count = header->patch_count;
-  memcpy(reader->patches, header->patches, sizeof reader->patches);
+  reader->patches = header->patches;
   avifResult result = avifDecoderParse(reader->decoder);
   if (result != AVIF_RESULT_OK) return refused(reader, result);
   const avifImage *image = reader->decoder->image;

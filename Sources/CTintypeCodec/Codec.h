@@ -34,7 +34,7 @@ void tt_add_warning(tt_state *state, const char *message);
 ssize_t tt_read_at(int descriptor, void *bytes, size_t count, off_t offset);
 
 /// The same, with the bytes that a caller has set in place of the file's.
-ssize_t tt_read_patched(const tt_patch *patches, size_t count, int descriptor, void *bytes, size_t size, off_t offset);
+ssize_t tt_read_patched(const tt_patches *patches, int descriptor, void *bytes, size_t count, off_t offset);
 
 /// The size of an open file; 0 where it cannot be told. It asks with a call that takes no path, which a confined
 /// process may make.

@@ -24,8 +24,7 @@ typedef struct {
   int pixels_stride, bits;
   bool is_premultiplied, leaves_turning;
   uint8_t *exif, *xmp, *icc;
-  tt_patch patches[TT_PATCHES];
-  size_t patch_count;
+  tt_patches patches;
   tt_header header;
   uint32_t next_row;
 } tt_heif_reader;
@@ -38,7 +37,7 @@ static int read_bytes(void *bytes, size_t count, void *user) {
   tt_heif_reader *reader = user;
   for (size_t done = 0; done < count;) {
     ssize_t got = tt_read_patched(
-        reader->patches, reader->patch_count, reader->descriptor, (char *)bytes + done, count - done,
+        &reader->patches, reader->descriptor, (char *)bytes + done, count - done,
         (off_t)reader->position);
     if (got < 0) reader->read_error = errno;
     if (got <= 0) return 1;
@@ -198,8 +197,7 @@ static void leave_turning(tt_heif_reader *reader, uint8_t orientation) {
 
 static tt_status read_header(tt_state *state, tt_header *header) {
   tt_heif_reader *reader = (tt_heif_reader *)state;
-  reader->patch_count = header->patch_count;
-  memcpy(reader->patches, header->patches, sizeof reader->patches);
+  reader->patches = header->patches;
   struct heif_error error = heif_context_read_from_reader(reader->context, &input, reader, NULL);
   if (error.code) return refused(reader, error);
   error = heif_context_get_primary_image_handle(reader->context, &reader->picture);

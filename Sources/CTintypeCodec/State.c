@@ -42,11 +42,13 @@ ssize_t tt_read_at(int descriptor, void *bytes, size_t count, off_t offset) {
   return got;
 }
 
-ssize_t tt_read_patched(const tt_patch *patches, size_t count, int descriptor, void *bytes, size_t size, off_t offset) {
-  ssize_t got = tt_read_at(descriptor, bytes, size, offset);
-  for (size_t i = 0; got > 0 && i < count; i++) {
-    uint64_t place = patches[i].place - (uint64_t)offset;
-    if (patches[i].place >= (uint64_t)offset && place < (uint64_t)got) ((uint8_t *)bytes)[place] = patches[i].byte;
+ssize_t tt_read_patched(const tt_patches *patches, int descriptor, void *bytes, size_t count, off_t offset) {
+  ssize_t got = tt_read_at(descriptor, bytes, count, offset);
+  for (uint8_t i = 0; got > 0 && i < patches->count; i++) {
+    const tt_patch *patch = &patches->bytes[i];
+    // Before the offset the difference is large.
+    uint64_t place = patch->place - (uint64_t)offset;
+    if (place < (uint64_t)got) ((uint8_t *)bytes)[place] = patch->byte;
   }
   return got;
 }

@@ -429,12 +429,11 @@ extension RecipeAnalysis {
 
   /// What goes on in the line of `expect`; nil elsewhere.
   private func promises(at offset: Int, _ before: TokenSyntax) -> [CompletionItem]? {
+    let line = positions.line(of: offset)
+    guard positions.line(of: before.span.start) == line else { return nil }
     var first = before
-    while let previous = first.previous, positions.line(of: previous.span.start) == positions.line(of: offset) {
-      first = previous
-    }
-    let line = positions.line(of: first.span.start)
-    guard first.text == DeclarationWord.expect.rawValue, line == positions.line(of: offset) else { return nil }
+    while let previous = first.previous, positions.line(of: previous.span.start) == line { first = previous }
+    guard first.text == DeclarationWord.expect.rawValue else { return nil }
     if before.span == first.span {
       return Expectation.words.map { wordItem($0.word) }
         + Expectation.Measure.allCases.map { measure in

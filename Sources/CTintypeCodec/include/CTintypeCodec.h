@@ -77,7 +77,10 @@ typedef struct {
   uint8_t byte;
 } tt_patch;
 
-enum { TT_PATCHES = 5 };
+typedef struct {
+  tt_patch bytes[5];
+  uint8_t count;
+} tt_patches;
 
 /// What a file says before its pixels. A reader fills it; fields that its format does not have are 0.
 typedef struct {
@@ -85,8 +88,7 @@ typedef struct {
   uint32_t crop[4];          // set by the caller: of a raw file, left, top, width and height of what is shown of the
                              // visible part; 0 for all of it
   uint64_t start;            // set by the caller: of a JPEG inside a larger file, where it begins
-  tt_patch patches[TT_PATCHES];  // set by the caller: of a HEIF or an AVIF, what is read in place of the file's bytes
-  uint8_t patch_count;
+  tt_patches patches;        // set by the caller: of a HEIF or an AVIF, what is read in place of the file's bytes
   bool gain_map;             // set by the caller: of a HEIF, the gain map in place of the picture. Else whether there
                              // is one beside the picture
   uint8_t orientation;       // how the rows have to be turned, as EXIF counts; 0 where the metadata say it. Set by the

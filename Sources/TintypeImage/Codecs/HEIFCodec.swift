@@ -52,12 +52,7 @@ struct HEIFCodec: LibraryCodec {
   ) throws(GainMap.Flaw) -> OpenedGainMap {
     var request = request
     request.gain_map = true
-    let map: OpenedPicture
-    do throws(ImageError) {
-      map = try open(file, limits: PictureLimits(), request: request) { (PictureMetadata($0, .heif), []) }
-    } catch {
-      throw GainMap.Flaw(reason: "cannot be read (\(error.message))")
-    }
+    let map = try openGainMap(file, request) { PictureMetadata($0, .heif) }
     return try OpenedGainMap(map, .apple(map.metadata, of: base.metadata), isGray: true, of: base.header.format)
   }
 }

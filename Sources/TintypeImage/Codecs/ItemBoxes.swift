@@ -1,10 +1,11 @@
 /// What the box `meta` of a file says of its pictures (ISO/IEC 14496-12, 8.11): HEIF and AVIF.
 struct ItemBoxes {
-  /// A box without its head. The indices of `content` are places in the file, but for those in `idat`'s items.
+  /// A box without its head. The indices of `content` count from the start of the box `meta`.
   typealias Box = (type: String, content: ArraySlice<UInt8>)
 
   private let file: InputFile
   private let parts: [Box]
+  /// Where the box `meta` starts in the file.
   private let start: Int
 
   /// More is no header of a photo.
@@ -114,7 +115,7 @@ struct ItemBoxes {
     let patches: [(place: Int, byte: UInt8)]
   }
 
-  /// The first one; nil where there is none, or where the file is of a later version.
+  /// The first one of the version that is known; nil where there is none.
   func toneMap() throws(ImageError) -> ToneMap? {
     guard let primary, let place = primaryPlace else { return nil }
     let items = items

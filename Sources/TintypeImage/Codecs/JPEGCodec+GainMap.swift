@@ -56,12 +56,7 @@ extension JPEGCodec {
     else { return nil }
     var request = tt_header()
     request.start = UInt64(place.lowerBound)
-    let opened: OpenedPicture
-    do throws(ImageError) {
-      opened = try open(file, limits: PictureLimits(), request: request) { _ in (segments.metadata, []) }
-    } catch {
-      throw GainMap.Flaw(reason: "cannot be read (\(error.message))")
-    }
+    let opened = try openGainMap(file, request) { _ in segments.metadata }
     let header = opened.header
     let color = RowMeaning(segments.metadata.colorStatements, header.samples, header.format).color
     var found = try OpenedGainMap(opened, map, isGray: header.samples == .gray, of: format)

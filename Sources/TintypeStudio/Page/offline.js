@@ -15,8 +15,9 @@ const version = "/*VERSION*/";
 const element = (id) => document.getElementById(id);
 const state = {
   name: "", text: "", start: "", values: new Map(), past: [], future: [], photo: null, wish: 0,
-  // What a control that moves has set so far, in the text that was open when it began to.
-  base: null, settings: new Map(), moves: 0,
+  // What a control that moves has set so far, in the text that was open when it began to; the number of its moves, and
+  // of the one that the text has.
+  base: null, settings: new Map(), moves: 0, told: 0,
 };
 
 // Saying

@@ -2,6 +2,19 @@ internal import CTintypeCodec
 import TintypeColor
 
 extension LibraryCodec {
+  /// Opens the picture of a gain map.
+  ///
+  /// - Parameter request: what a reader has to know of it beforehand.
+  func openGainMap(
+    _ file: InputFile, _ request: tt_header, metadata: (tt_header) -> PictureMetadata = { _ in PictureMetadata() }
+  ) throws(GainMap.Flaw) -> OpenedPicture {
+    do throws(ImageError) {
+      return try open(file, limits: PictureLimits(), request: request) { (metadata($0), []) }
+    } catch {
+      throw GainMap.Flaw(reason: "cannot be read (\(error.message))")
+    }
+  }
+
   /// Finds the gain map that a box `tmap` states (ISO 21496-1): a hidden picture, which the library decodes as the
   /// primary one. One that cannot be used is noted.
   ///
@@ -22,19 +35,14 @@ extension LibraryCodec {
   ) throws(GainMap.Flaw) -> OpenedGainMap {
     let formula = try GainMap(payload: found.payload)
     var request = request
-    withUnsafeMutableBytes(of: &request.patches) { patches in
+    withUnsafeMutableBytes(of: &request.patches.bytes) { patches in
       let patches = patches.assumingMemoryBound(to: tt_patch.self)
       for (index, patch) in found.patches.enumerated() {
         patches[index] = tt_patch(place: UInt64(patch.place), byte: patch.byte)
       }
     }
-    request.patch_count = UInt8(found.patches.count)
-    let map: OpenedPicture
-    do throws(ImageError) {
-      map = try open(file, limits: PictureLimits(), request: request) { (PictureMetadata($0, .heif), []) }
-    } catch {
-      throw GainMap.Flaw(reason: "cannot be read (\(error.message))")
-    }
+    request.patches.count = UInt8(found.patches.count)
+    let map = try openGainMap(file, request)
     var opened = try OpenedGainMap(
       map, formula, isGray: map.header.samples == .gray, of: base.header.format)
     opened.space = found.color.flatMap { Self.space($0, map.header.format) }
