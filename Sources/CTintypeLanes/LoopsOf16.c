@@ -65,32 +65,48 @@ static inline int cubics_at_once(const tt_step *step, tt_pieces p, long vectors)
   return 1;
 }
 
-/// Evaluates a function of up to 32 pieces that have starts, with all numbers in registers. The piece is found by
-/// bisection.
-static inline int started_cubics_at_once(const tt_step *step, tt_pieces p, long vectors) {
+/// Evaluates a function of at most 2 * `first` pieces that have starts, with all numbers in registers. The piece is
+/// found by bisection, in steps that the compiler knows.
+static inline __attribute__((always_inline)) void bisected_cubics(const tt_step *step, const tt_pieces *p,
+                                                                  long vectors, const int first) {
   const float *xs = step->x.at;
   const long stride = step->x.stride * 16;
   __m512 c[8];
-  for (int k = 0; k < 8; k++) c[k] = _mm512_loadu_ps(p.by_power + 16 * k);
-  const __m512 low = _mm512_loadu_ps(p.starts), high = _mm512_loadu_ps(p.starts + 16);
-  const int first = p.count > 16 ? 16 : p.count > 8 ? 8 : 4;
+  for (int k = 0; k < 8; k++) c[k] = _mm512_loadu_ps(p->by_power + 16 * k);
+  const __m512 low = _mm512_loadu_ps(p->starts), high = _mm512_loadu_ps(p->starts + 16);
+  const __m512i last = _mm512_set1_epi32(p->count - 1);
+#define ENTRY(low, high, place)                                                                                        \
+  (first > 8 ? _mm512_permutex2var_ps(low, place, high) : _mm512_permutexvar_ps(place, low))
   for (long pixel = 0; pixel < vectors * 8; pixel += 16) {
     const __m512 x = _mm512_loadu_ps(xs);
     __m512i piece = _mm512_setzero_si512();
+#pragma unroll
     for (int half = first; half > 0; half >>= 1) {
-      const __m512i middle = _mm512_add_epi32(piece, _mm512_set1_epi32(half));
-      const __mmask16 is_behind = _mm512_cmp_ps_mask(x, _mm512_permutex2var_ps(low, middle, high), _CMP_NLT_UQ);
+      const __m512i middle = _mm512_or_epi32(piece, _mm512_set1_epi32(half));
+      const __mmask16 is_behind = _mm512_cmp_ps_mask(x, ENTRY(low, high, middle), _CMP_NLT_UQ);
       piece = _mm512_mask_mov_epi32(piece, is_behind, middle);
     }
     // Infinity and NaN are in the last piece.
-    piece = _mm512_min_epi32(piece, _mm512_set1_epi32(p.count - 1));
-    const vector16 t = (vector16)_mm512_sub_ps(x, _mm512_permutex2var_ps(low, piece, high));
-#define COEFFICIENT(k) (vector16) _mm512_permutex2var_ps(c[2 * (k)], piece, c[2 * (k) + 1])
+    piece = _mm512_min_epi32(piece, last);
+    const vector16 t = (vector16)_mm512_sub_ps(x, ENTRY(low, high, piece));
+#define COEFFICIENT(k) (vector16) ENTRY(c[2 * (k)], c[2 * (k) + 1], piece)
     const vector16 value =
         COEFFICIENT(0) + t * (COEFFICIENT(1) + t * (COEFFICIENT(2) + t * COEFFICIENT(3)));
 #undef COEFFICIENT
     _mm512_storeu_ps(step->result + pixel, (__m512)value);
     xs += stride;
+  }
+#undef ENTRY
+}
+
+/// Evaluates a function of up to 32 pieces that have starts.
+static inline int started_cubics_at_once(const tt_step *step, tt_pieces p, long vectors) {
+  if (p.count > 16) {
+    bisected_cubics(step, &p, vectors, 16);
+  } else if (p.count > 8) {
+    bisected_cubics(step, &p, vectors, 8);
+  } else {
+    bisected_cubics(step, &p, vectors, 4);
   }
   return 1;
 }
