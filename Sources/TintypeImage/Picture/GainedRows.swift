@@ -30,14 +30,16 @@ final class GainedRows {
   // From `start` on:
   private var base = PictureFormat(width: 1, height: 1, channels: 3, depth: .eight)
   private var map = PictureFormat(width: 1, height: 1, channels: 3, depth: .eight)
-  /// The samples of the map, one or three a pixel, as codes of 16 bits; none where it is left out.
+  /// The samples of the map as codes of 16 bits, its one or three lanes one after the other in each row; none where it
+  /// is left out.
   private var samples: [UInt16] = []
   private var lanes = 1
-  /// The left one of the two map pixels that each pixel lies between, times `lanes`, and how far it is from it; none
-  /// where the map is as wide as the base.
+  /// The left one of the two map pixels that each pixel lies between, and how far it is from it; none where the map is
+  /// as wide as the base.
   private var columns: [Int32] = []
   private var fractions: [Float] = []
-  /// A row of the map between two of its rows, in steps of the tables, and the same at the width of the base.
+  /// A row of the map between two of its rows, in steps of the tables, and the same at the width of the base; lane
+  /// after lane, each with one more at its end.
   private var blended: [Float] = []
   private var spread: [Float] = []
   /// The light of each code of the base: of red, then of green, then of blue.
@@ -46,7 +48,9 @@ final class GainedRows {
   private var light: [Float] = []
   /// The factor of each step, in the same order, with one more at the end of each; of one channel where all are equal.
   private var factors: [Float] = []
-  private var offsets = (base: SIMD3<Float>.zero, alternate: SIMD3<Float>.zero)
+  /// What each sample of a row is multiplied by, and what is added before and taken off after: 1 and 0 for alpha.
+  private var gains: [Float] = []
+  private var offsets: (base: [Float], alternate: [Float]) = ([], [])
   private var curve: ToneMapping.Curve?
   /// The code of mapped light in 16 bits, by the steps of its square root, as ``factors`` are in order.
   private var mappedCodes: [Float] = []
@@ -93,8 +97,8 @@ final class GainedRows {
 
   private func decoded(_ isInterrupted: () -> Bool) throws(ImageError) -> [UInt16] {
     try opened.decoder.start()
-    let (row, lanes, isWide) = (map.width * lanes, lanes, map.depth == .sixteen)
-    var samples = [UInt16](repeating: 0, count: row * map.height)
+    let (width, lanes, isWide) = (map.width, lanes, map.depth == .sixteen)
+    var samples = [UInt16](repeating: 0, count: width * lanes * map.height)
     let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: map.rowBytes, alignment: 16)
     defer { bytes.deallocate() }
     for y in 0..<map.height {
@@ -102,10 +106,11 @@ final class GainedRows {
       try opened.decoder.readRows(1, into: bytes, rowBytes: map.rowBytes)
       samples.withUnsafeMutableBufferPointer { samples in
         func keep<Sample: FixedWidthInteger>(_ codes: UnsafeMutableBufferPointer<Sample>, times factor: UInt16) {
-          let (start, count, channels) = (y * row, map.width, map.channels)
+          let channels = map.channels
           for lane in 0..<lanes {
-            for x in 0..<count {
-              samples[start &+ x &* lanes &+ lane] = UInt16(truncatingIfNeeded: codes[x &* channels &+ lane]) &* factor
+            let start = (y * lanes + lane) * width
+            for x in 0..<width {
+              samples[start &+ x] = UInt16(truncatingIfNeeded: codes[x &* channels &+ lane]) &* factor
             }
           }
         }
@@ -134,12 +139,17 @@ final class GainedRows {
     let channels = (0..<3).map { opened.map.channels[min($0, opened.map.channels.count - 1)] }
     let isUniform = channels.allSatisfy { $0.curve == channels[0].curve }
     factors = table(channels: isUniform ? 1 : 3) { exp2(weight * channels[$0].curve.stops(at: $1)) }
-    offsets = (SIMD3(channels.map { Float($0.baseOffset) }), SIMD3(channels.map { Float($0.alternateOffset) }))
+    func row(_ colors: [Double], alpha: Float) -> [Float] {
+      let pixel = colors.map { Float($0) } + (base.channels == 4 ? [alpha] : [])
+      return (0..<base.width).flatMap { _ in pixel }
+    }
+    gains = row([1, 1, 1], alpha: 1)
+    offsets = (row(channels.map(\.baseOffset), alpha: 0), row(channels.map(\.alternateOffset), alpha: 0))
     columns = []
     fractions = []
     for x in 0..<base.width where map.width != base.width {
       let (left, fraction) = Self.place(x, of: base.width, in: map.width)
-      columns.append(Int32(left * lanes))
+      columns.append(Int32(left))
       fractions.append(fraction)
     }
     // The last pixel twice: it has a right neighbor then. Where the map is as wide as the base, the two change places.
@@ -200,34 +210,47 @@ final class GainedRows {
 
   /// Multiplies by the map's factors.
   private func apply(to light: UnsafeMutableBufferPointer<Float>) {
-    let (channels, lanes, count, offsets, primaries) = (base.channels, lanes, base.width, offsets, primaries)
-    // Where the channels share a table, it is in the cache once.
-    let table = factors.count == Self.steps + 2 ? 0 : Self.steps + 2
+    findGains()
+    if let primaries { primaries.there.apply(to: light, channels: base.channels) }
+    gains.withUnsafeBufferPointer { gains in
+      offsets.base.withUnsafeBufferPointer { before in
+        offsets.alternate.withUnsafeBufferPointer { after in
+          for place in 0..<light.count {
+            light[place] = (light[place] + before[place]) * gains[place] - after[place]
+          }
+        }
+      }
+    }
+    if let primaries { primaries.back.apply(to: light, channels: base.channels) }
+  }
+
+  /// Looks up the factors of a row.
+  private func findGains() {
+    let (channels, count) = (base.channels, base.width)
+    let isShared = factors.count == Self.steps + 2
     spread.withUnsafeBufferPointer { spread in
       factors.withUnsafeBufferPointer { factors in
-        func factor(_ channel: Int, _ step: Float) -> Float {
-          let index = Int(Int32(step))
-          let place = channel &* table &+ index
-          return factors[place] + (factors[place &+ 1] - factors[place]) * (step - Float(index))
-        }
-        for x in 0..<count {
-          let (place, sample) = (x &* channels, x &* lanes)
-          let gains: SIMD3<Float>
-          if lanes == 3 {
-            gains = SIMD3(
-              factor(0, spread[sample]), factor(1, spread[sample &+ 1]), factor(2, spread[sample &+ 2]))
-          } else if table == 0 {
-            gains = SIMD3(repeating: factor(0, spread[sample]))
-          } else {
-            gains = SIMD3(factor(0, spread[sample]), factor(1, spread[sample]), factor(2, spread[sample]))
+        gains.withUnsafeMutableBufferPointer { gains in
+          func factor(_ table: Int, _ step: Float) -> Float {
+            let index = Int(Int32(step))
+            let place = table &+ index
+            return factors[place] + (factors[place &+ 1] - factors[place]) * (step - Float(index))
           }
-          var color = SIMD3(light[place], light[place &+ 1], light[place &+ 2])
-          if let primaries { color = primaries.there * color }
-          color = (color + offsets.base) * gains - offsets.alternate
-          if let primaries { color = primaries.back * color }
-          light[place] = color.x
-          light[place &+ 1] = color.y
-          light[place &+ 2] = color.z
+          if isShared && lanes == 1 {
+            for x in 0..<count {
+              let (gain, place) = (factor(0, spread[x]), x &* channels)
+              gains[place] = gain
+              gains[place &+ 1] = gain
+              gains[place &+ 2] = gain
+            }
+            return
+          }
+          for channel in 0..<3 {
+            // Where the channels share a table, it is in the cache once.
+            let table = isShared ? 0 : channel * (Self.steps + 2)
+            let lane = lanes == 1 ? 0 : channel * (count + 1)
+            for x in 0..<count { gains[x &* channels &+ channel] = factor(table, spread[lane &+ x]) }
+          }
         }
       }
     }
@@ -260,16 +283,19 @@ final class GainedRows {
   private func blend(_ y: Int) {
     guard !samples.isEmpty else { return }
     let (first, fraction) = Self.place(y, of: base.height, in: map.height)
-    let (row, lanes) = (map.width * lanes, lanes)
-    let (above, below) = (first * row, min(first + 1, map.height - 1) * row)
+    let (width, second) = (map.width, min(first + 1, map.height - 1))
     let (scale, most) = (Float(Self.steps) / 65_535, Float(Self.steps))
     samples.withUnsafeBufferPointer { samples in
       blended.withUnsafeMutableBufferPointer { blended in
-        for index in 0..<row {
-          let (a, b) = (Float(samples[above &+ index]), Float(samples[below &+ index]))
-          blended[index] = min((a + (b - a) * fraction) * scale, most)
+        for lane in 0..<lanes {
+          let (above, below) = ((first * lanes + lane) * width, (second * lanes + lane) * width)
+          let start = lane * (width + 1)
+          for x in 0..<width {
+            let (a, b) = (Float(samples[above &+ x]), Float(samples[below &+ x]))
+            blended[start &+ x] = min((a + (b - a) * fraction) * scale, most)
+          }
+          blended[start + width] = blended[start + width - 1]
         }
-        for lane in 0..<lanes { blended[row &+ lane] = blended[row &- lanes &+ lane] }
       }
     }
     if columns.isEmpty { return swap(&spread, &blended) }
@@ -277,11 +303,12 @@ final class GainedRows {
       columns.withUnsafeBufferPointer { columns in
         fractions.withUnsafeBufferPointer { fractions in
           spread.withUnsafeMutableBufferPointer { spread in
-            for x in 0..<columns.count {
-              let (left, fraction, place) = (Int(columns[x]), fractions[x], x &* lanes)
-              for lane in 0..<lanes {
-                let (a, b) = (blended[left &+ lane], blended[left &+ lanes &+ lane])
-                spread[place &+ lane] = a + (b - a) * fraction
+            for lane in 0..<lanes {
+              let (start, place) = (lane * (width + 1), lane * (columns.count + 1))
+              for x in 0..<columns.count {
+                let left = start &+ Int(columns[x])
+                let (a, b) = (blended[left], blended[left &+ 1])
+                spread[place &+ x] = a + (b - a) * fractions[x]
               }
             }
           }
@@ -300,8 +327,14 @@ private struct Matrix {
     columns = (column([1, 0, 0]), column([0, 1, 0]), column([0, 0, 1]))
   }
 
-  static func * (matrix: Matrix, color: SIMD3<Float>) -> SIMD3<Float> {
-    matrix.columns.0 * color.x + matrix.columns.1 * color.y + matrix.columns.2 * color.z
+  /// Converts the colors of a row.
+  func apply(to row: UnsafeMutableBufferPointer<Float>, channels: Int) {
+    for place in stride(from: 0, to: row.count, by: channels) {
+      let color = columns.0 * row[place] + columns.1 * row[place &+ 1] + columns.2 * row[place &+ 2]
+      row[place] = color.x
+      row[place &+ 1] = color.y
+      row[place &+ 2] = color.z
+    }
   }
 }
 
