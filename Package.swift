@@ -243,8 +243,8 @@ let package = Package(
     .target(
       name: "TintypeFit",
       dependencies: [
-        "Tintype", "TintypeColor", "TintypeDiagnostics", "TintypeIR", "TintypeImage", "TintypeImport",
-        "TintypeIntrinsics", "TintypeRender", "TintypeSemantics", "TintypeSystem",
+        "Tintype", "TintypeColor", "TintypeDiagnostics", "TintypeEditing", "TintypeIR", "TintypeImage", "TintypeImport",
+        "TintypeIntrinsics", "TintypeRender", "TintypeSemantics", "TintypeSyntax", "TintypeSystem",
       ], swiftSettings: house),
     .target(
       name: "TintypeStudio",
@@ -272,9 +272,9 @@ let package = Package(
     .executableTarget(
       name: "TintypeCLI",
       dependencies: [
-        "Tintype", "TintypeColor", "TintypeDrawing", "TintypeEditing", "TintypeErrorPages", "TintypeExecutor",
-        "TintypeExplanation", "TintypeExport", "TintypeFit", "TintypeFormatter", "TintypeIR", "TintypeImage",
-        "TintypeImport", "TintypeIntrinsics", "TintypeJSON", "TintypeLanguageServer", "TintypeManual", "TintypeRender",
+        "Tintype", "TintypeColor", "TintypeDrawing", "TintypeErrorPages", "TintypeExecutor", "TintypeExplanation",
+        "TintypeExport", "TintypeFit", "TintypeFormatter", "TintypeIR", "TintypeImage", "TintypeImport",
+        "TintypeIntrinsics", "TintypeJSON", "TintypeLanguageServer", "TintypeManual", "TintypeRender",
         "TintypeStudio", "TintypeSyntax", "TintypeSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),

@@ -18,12 +18,16 @@ public struct RecipeTemplate: Sendable {
   /// - Parameter path: of the recipe, ending in `.tint`; the look is called as the file is.
   public func files(at path: FilePath) -> [(path: FilePath, bytes: [UInt8])] {
     let stem = String(decoding: path.stem, as: UTF8.self)
-    func named(_ bytes: [UInt8], _ name: String) -> [UInt8] {
-      Array(String(decoding: bytes, as: UTF8.self).replacing(ShippedTemplates.placeholder, with: name).utf8)
-    }
-    let recipe = named(template.recipe, stem.escapedForText)
+    let recipe = recipe(named: stem)
     guard let table = template.table else { return [(path, recipe)] }
-    return [(path, recipe), (path.sibling("\(stem).cube".utf8), named(table, "a mild table"))]
+    return [(path, recipe), (path.sibling("\(stem).cube".utf8), Self.named(table, "a mild table"))]
+  }
+
+  /// The recipe of a look of a name.
+  package func recipe(named name: String) -> [UInt8] { Self.named(template.recipe, name.escapedForText) }
+
+  private static func named(_ bytes: [UInt8], _ name: String) -> [UInt8] {
+    Array(String(decoding: bytes, as: UTF8.self).replacing(ShippedTemplates.placeholder, with: name).utf8)
   }
 }
 

@@ -1,10 +1,8 @@
 public import ArgumentParser
 import Tintype
-import TintypeEditing
 public import TintypeFit
 import TintypeImage
 import TintypeImport
-import TintypeSyntax
 
 /// `tintype fit`
 struct Fit: ParsableCommand {
@@ -80,7 +78,6 @@ struct Fit: ParsableCommand {
     if let plot, plot == "-" || plot == result.output {
       throw ValidationError("--plot needs a separate output file.")
     }
-    if result.ifExists == .rename { throw ValidationError("--if-exists is error, skip or overwrite.") }
   }
 
   func run() throws {
@@ -88,20 +85,23 @@ struct Fit: ParsableCommand {
     let files = table == nil && grain == nil ? try pairFiles() : []
     let inputs = files.flatMap { [$0.before, $0.after] } + [look, table, grain].compactMap { $0 }.map { FilePath($0) }
     if !result.isStandardOutput {
-      guard try result.ifExists.wants(path, from: inputs) else { return }
+      guard try result.ifExists.policy.wants(path, from: inputs) else { return }
     }
     let wantsPlot = try plot.map { try isWanted($0, from: inputs) } ?? false
     let recipe: [UInt8]
     var left: FitPlot?
     if let grain {
       recipe = try fromGrain(grain)
+    } else if let look {
+      (recipe, left) = try fromLook(look, files)
     } else {
-      (recipe, left) = try look.map { try fromLook($0, files) } ?? table.map(fromTable) ?? fromPairs(files)
+      let fit = try table.map(fromTable) ?? fromPairs(files)
+      (recipe, left) = (fit.recipe, FitPlot(residuals: fit.residuals, error: fit.after))
     }
     if result.isStandardOutput {
       try StandardStreams.write(recipe)
     } else {
-      try result.ifExists.writeAloud(path, recipe)
+      try result.ifExists.policy.writeAloud(path, recipe)
     }
     if let plot, let left, wantsPlot { try write(left, to: plot) }
   }
@@ -110,7 +110,7 @@ struct Fit: ParsableCommand {
 
   private func isWanted(_ plot: String, from inputs: [FilePath]) throws -> Bool {
     let isWanted = try reporting(on: nil, output: plot) { () throws(ImageError) in
-      try result.ifExists.permits(FilePath(plot), from: inputs)
+      try result.ifExists.policy.permits(FilePath(plot), from: inputs)
     }
     if !isWanted { sayExists(plot) }
     return isWanted
@@ -118,7 +118,7 @@ struct Fit: ParsableCommand {
 
   private func write(_ left: FitPlot, to plot: String) throws {
     let outcome = try reporting(on: nil, output: plot) { () throws(ImageError) in
-      try left.drawn().write(to: FilePath(plot), quality: 95, ifExists: result.ifExists)
+      try left.drawn().write(to: FilePath(plot), quality: 95, ifExists: result.ifExists.policy)
     }
     if outcome == .skipped { sayExists(plot) }
   }
@@ -179,56 +179,23 @@ struct Fit: ParsableCommand {
     )
   }
 
-  private func fromPairs(_ files: [PairFiles]) throws -> (recipe: [UInt8], left: FitPlot) {
+  private func fromPairs(_ files: [PairFiles]) throws -> NewLookFit {
     let found = try readPairs(files, through: .original)
     let words = found.count == 1 ? "a pair of pictures" : "\(found.count) pairs of pictures"
     let fit = try reporting(on: words) { () throws(ImageError) in
-      try ModelFit(to: found, named: lookName, from: words)
+      try NewLookFit(to: found, named: lookName, from: words)
     }
-    let film = try film(from: words, insteadOf: fit) { (look, held) throws(ImageError) in
-      try LookFit(look, holding: held, to: found)
-    }
-    say(FitReport.lines(on: fit, to: words, insteadOf: film?.fit))
-    return film.map { ($0.recipe, $0.left) } ?? (fit.recipe, FitPlot(residuals: fit.residuals, error: fit.after))
+    say(FitReport.lines(on: fit, to: words))
+    return fit
   }
 
-  private func fromTable(_ name: String) throws -> (recipe: [UInt8], left: FitPlot) {
+  private func fromTable(_ name: String) throws -> NewLookFit {
     let table = try readTable(name)
     let fit = try reporting(on: name) { () throws(ImageError) in
-      try ModelFit(to: table, named: lookName, from: String(decoding: FilePath(name).lastComponent, as: UTF8.self))
+      try NewLookFit(to: table, named: lookName, from: String(decoding: FilePath(name).lastComponent, as: UTF8.self))
     }
-    let film = try film(from: displayed(name), insteadOf: fit) { (look, held) throws(ImageError) in
-      try LookFit(look, holding: held, toTable: table)
-    }
-    say(FitReport.lines(on: fit, to: displayed(name), insteadOf: film?.fit))
-    return film.map { ($0.recipe, $0.left) } ?? (fit.recipe, FitPlot(residuals: fit.residuals, error: fit.after))
-  }
-
-  /// By how much dE2000 a film has to be nearer, since it has more numbers.
-  private static let muchNearer = 0.2
-
-  /// The film of the template `stock`, fitted without its grain; nil where a new look is about as near.
-  private func film(
-    from words: String, insteadOf other: ModelFit,
-    _ fit: (ConfiguredLook, Set<String>) throws(ImageError) -> LookFit
-  ) throws -> (fit: LookFit, recipe: [UInt8], left: FitPlot)? {
-    let path = result.isStandardOutput ? FilePath("fitted.tint") : result.path
-    guard other.after.mean > Self.muchNearer, let template = RecipeTemplate.all.first(where: { $0.name == "stock" }),
-      let text = template.files(at: path).first?.bytes
-    else { return nil }
-    let source = SourceFile(name: path.description, text: text)
-    let still = try ConfiguredLook(try RecipeLoading.look(source), recipe: source).setting(
-      texts: ["grain = 0"], variant: nil)
-    let found = try reporting(on: words) { () throws(ImageError) in try fit(still, ["grain", "strength"]) }
-    guard found.after.mean < other.after.mean - Self.muchNearer else { return nil }
-    let values = found.changes.filter { $0.name != "grain" }
-    let fitted = try TintypeSyntax.parse(source).tree.text(
-      of: source, changing: Dictionary(uniqueKeysWithValues: values.map { ($0.name, $0.value) }))
-    let recipe = formattedRecipe(
-      String(decoding: fitted, as: UTF8.self).replacing(
-        "tintype 1\n", with: "tintype 1\n\n// Fitted to \(words): dE2000 \(found.after.summary).\n", maxReplacements: 1)
-    )
-    return (found, recipe, FitPlot(residuals: found.residuals, error: found.after))
+    say(FitReport.lines(on: fit, to: displayed(name)))
+    return fit
   }
 
   private func readTable(_ name: String) throws -> ConfiguredLook {

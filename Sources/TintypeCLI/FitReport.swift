@@ -71,16 +71,14 @@ enum FitReport {
   }
 
   /// Of a new recipe.
-  ///
-  /// - Parameter film: the film that was taken instead, because it is nearer.
-  static func lines(on fit: ModelFit, to source: String, insteadOf film: LookFit? = nil) -> [String] {
-    var lines = ["\(source): dE2000 \(fit.before.summary)", "now dE2000 \((film?.after ?? fit.after).summary)"]
-    if film != nil {
+  static func lines(on fit: NewLookFit, to source: String) -> [String] {
+    var lines = ["\(source): dE2000 \(fit.before.summary)", "now dE2000 \(fit.after.summary)"]
+    if let other = fit.withoutFilm {
       lines.append(
-        "note: it is a film, by the template 'stock'; curves and steps by hue remain \(fit.after.summary). "
+        "note: it is a film, by the template 'stock'; curves and steps by hue remain \(other.summary). "
           + "Its grain is at 1, which a fit does not find")
     }
-    if (film?.after ?? fit.after).mean > muchRemains {
+    if fit.after.mean > muchRemains {
       lines.append(
         "note: this much is visible. What no curves and matrices describe stays in a table: tintype import")
     }

@@ -191,6 +191,16 @@ import TintypeTestSupport
     #expect(!fitted.isError && program.folder.bytes(of: "new.tint") != nil, "\(fitted.text)")
   }
 
+  /// As on the command line, a film is fitted where that is much nearer.
+  @Test(.slow) func aTableOfAFilmBecomesAFilm() throws {
+    let still = ["grain=0", "halation=0", "sharpness=0"].flatMap { ["--set", $0] }
+    let export = ["export", "cool-negative", "--to", "cube", "--size", "17", "-o", "film.cube"]
+    #expect(try program.run(export + still).status == 0)
+    let fitted = try result(of: "fit", ["table": "film.cube"])
+    #expect(!fitted.isError && fitted.text.contains("it is a film"), "\(fitted.text)")
+    #expect((fitted.structure["recipe"] as? String)?.contains("param grain:") == true)
+  }
+
   /// The drawn scene lies in a file for a while.
   @Test func nothingIsLeftBehind() throws {
     _ = try program.shell("mkdir temporary")

@@ -9,8 +9,8 @@ extension Tool {
     name: "fit",
     summary: """
       Find a recipe from pictures before and after, or from a table of colors (.cube, .clf, .cdl, a HaldCLUT). With a \
-      'look', finds the values of its parameters; without one, a new recipe. Answers with the recipe and with what \
-      remains in dE2000, of which 1 is barely visible.
+      'look', finds the values of its parameters; without one, a new recipe: curves and steps by hue, or a film. \
+      Answers with the recipe and with what remains in dE2000, of which 1 is barely visible.
       """,
     arguments: [
       ToolArgument(
@@ -77,8 +77,8 @@ private struct FittedRecipe {
       (self.before, self.after) = (fit.before, fit.after)
     } else {
       let fit = try refusing(on: source) { () throws(ImageError) in
-        guard let target else { return try ModelFit(to: pairs, named: name, from: source) }
-        return try ModelFit(to: target, named: name, from: source)
+        guard let target else { return try NewLookFit(to: pairs, named: name, from: source) }
+        return try NewLookFit(to: target, named: name, from: source)
       }
       text = fit.recipe
       report = FitReport.lines(on: fit, to: source)
