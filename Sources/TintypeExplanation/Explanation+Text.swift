@@ -47,7 +47,8 @@ extension Explanation {
         return [
           parameter.name, parameter.type.rawValue, look.listed(value, of: parameter),
           isSet ? "(default \(look.listed(parameter.defaultValue, of: parameter)))" : "", range + choices,
-          parameter.step.map { "step \(parameter.inUnit($0).spelled)" } ?? "", parameter.label?.escapedForDisplay ?? "",
+          parameter.step.map { "step \(parameter.spelled(number: $0))" } ?? "",
+          parameter.label?.escapedForDisplay ?? "",
         ]
       })
   }

@@ -6,7 +6,8 @@ import TintypeText
 /// of intrinsics. Numbers have the range of single precision, beyond which they are infinities or 0.
 ///
 /// Spatial steps need the picture: ``makeFields(of:)`` computes them for a whole picture, meant for small ones. Without
-/// a picture, all pixels have the color given for one: a blur returns it, and so does a sample elsewhere.
+/// a picture, all pixels have the color given for one: a blur returns it, and so does a sample elsewhere. Noise that is
+/// blurred is at its mean then.
 ///
 /// The interpreter shares no code with the optimizer or the executor, so tests compare both with it.
 public struct Interpreter {
@@ -15,6 +16,7 @@ public struct Interpreter {
   private let width: Int
   private let height: Int
   private let pictures: [ExactField]
+  private let hasNoise: Bool
   /// The input field of each spatial step, or the output of a filter, for a given picture.
   private var fields: [Int: ExactField] = [:]
 
@@ -34,6 +36,7 @@ public struct Interpreter {
     self.parameters = parameters
     self.width = width
     self.height = height
+    hasNoise = program.instructions.contains { $0.operation == .noise }
   }
 
   /// One pixel of the source.
@@ -103,9 +106,26 @@ public struct Interpreter {
   private func values(at pixel: Pixel, count: Int, hops: Int) -> [[Double]] {
     var values: [[Double]] = []
     values.reserveCapacity(count)
+    // The same with noise at its mean.
+    var means: [[Double]] = []
     for (index, instruction) in program.instructions.prefix(count).enumerated() {
-      let operands = instruction.operands.map { values[$0.index] }
-      values.append(lanes(of: instruction, index, operands, pixel, hops: hops).map(inSingleRange))
+      func found(_ values: [[Double]]) -> [Double] {
+        let operands = instruction.operands.map { values[$0.index] }
+        return lanes(of: instruction, index, operands, pixel, hops: hops).map(inSingleRange)
+      }
+      guard hasNoise, fields.isEmpty, hops > 0 else {
+        values.append(found(values))
+        continue
+      }
+      let isSame = instruction.operands.allSatisfy { values[$0.index] == means[$0.index] }
+      switch instruction.operation {
+      case .noise: means.append([0.5, 0.5, 0.5, 0.5])
+      case _ where isSame: means.append(found(values))
+      default: means.append(found(means))
+      }
+      // The noise of the neighbors is not known; all together it is near its mean.
+      let isMean = instruction.operation.isFilter || isSame && instruction.operation != .noise
+      values.append(isMean ? means[index] : found(values))
     }
     return values
   }

@@ -30,6 +30,11 @@ extension Lowering {
       }
     }
     field.lanes = builder.spatial(operation, fields, Operands(amounts), in: field.bounds)
+    if case .convolve = operation, !field.isMask {
+      // The sum of the weights is a gain of color; alpha is the pixel's own.
+      let color = builder.component([0, 1, 2], of: field.lanes)
+      field.lanes = builder.construct([color, builder.component([3], of: fields[0])], .rgba)
+    }
     return field.operand
   }
 

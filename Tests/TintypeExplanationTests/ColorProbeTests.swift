@@ -76,6 +76,23 @@ import TintypeTestSupport
     #expect(steps[2].numbers.count == 1)
   }
 
+  /// The noise around the pixel is unknown, so a blur of it has its mean.
+  @Test func blurredNoiseIsAtItsMean() throws {
+    let (look, _) = try checked(
+      """
+      tintype 1
+      look "grain" { working display }
+      image speckle = noise(seed: 1).g
+      image soft = speckle |> blur(radius: 1%)
+      output source * 0 + soft
+      """)
+    let probe = ColorProbe([0.5, 0.5, 0.5, 1], through: ConfiguredLook(look), at: .init(column: 3, row: 3))
+    #expect(probe.steps.map(\.name) == ["source", "noise", "speckle", "soft", "output"])
+    #expect(probe.steps[2].dependsOnNoise && probe.steps[2].stored != probe.steps[3].stored)
+    #expect(!probe.steps[4].dependsOnNoise && probe.steps[4].stored == [128, 128, 128, 255])
+    #expect(probe.text(swatches: false).contains("noise that is blurred is shown at its mean"))
+  }
+
   @Test func prints() throws {
     let probe = try probe("tumble-down", "#c08060")
     expectGolden(probe.text(swatches: false), "tumble-down.probe.txt")

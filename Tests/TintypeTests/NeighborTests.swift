@@ -102,6 +102,20 @@ import TintypeTestSupport
     }
   }
 
+  /// The sum of the weights is a gain of color; alpha stays that of the pixel.
+  @Test func weightsOfAConvolutionAreAGain() throws {
+    func kept(_ text: String) throws -> [UInt8] { try rendered(text) { x, _ in x == 3 ? 0 : 128 } }
+    let (half, same) = try (kept("output source |> convolve(weights: (0, 0.5, 0))"), kept("output source * 0.5"))
+    // Where alpha is 0, there is no color.
+    let pairs = zip(half, same).enumerated().filter { $0.offset / 4 % Self.width != 3 }
+    #expect(pairs.allSatisfy { abs(Int($0.element.0) - Int($0.element.1)) <= 1 })
+    let edges = "convolve(weights: (0, 1, 0), (1, -4, 1), (0, 1, 0))"
+    let flat = try rendered("output (source * 0 + 0.5) |> \(edges)")
+    #expect(flat.allSatisfy { $0 == 0 })
+    let seen = try kept("output source |> \(edges)")
+    #expect(stride(from: 3, to: seen.count, by: 4).allSatisfy { seen[$0] == ($0 / 4 % Self.width == 3 ? 0 : 128) })
+  }
+
   /// A sum in a loop is a convolution.
   @Test func aSumIsAConvolution() throws {
     let sum = """

@@ -19,6 +19,7 @@ extension ColorProbe {
     if steps.contains(where: \.dependsOnNoise) {
       notes.append("noise: depends on the grain \(at); --at X,Y shows another pixel")
     }
+    if blursNoise { notes.append("noise that is blurred is shown at its mean") }
     if steps.contains(where: \.dependsOnPosition) {
       notes.append("position: shown \(at) of \(place.width) x \(place.height) pixels; --at X,Y shows another pixel")
     }

@@ -24,7 +24,7 @@ public struct ColorProbe: Sendable, Equatable {
     /// Red, green, blue and alpha as an 8-bit file stores them. A mask is stored as gray.
     public var stored: [UInt8]
 
-    /// Whether it depends on noise.
+    /// Whether it depends on the noise of this pixel.
     public var dependsOnNoise: Bool
 
     /// Whether it depends on the position in the picture.
@@ -60,6 +60,9 @@ public struct ColorProbe: Sendable, Equatable {
   /// The steps in order, from `source` to `output`.
   public var steps: [Step]
 
+  /// Whether noise is blurred, and shown at its mean.
+  public var blursNoise: Bool
+
   /// Traces a color through a look.
   ///
   /// - Parameters:
@@ -80,7 +83,10 @@ public struct ColorProbe: Sendable, Equatable {
       height: place.height, pictures: pictures)
     let stored = space.stored(color)
     let values = interpreter.values(at: .init(color: stored, column: place.column, row: place.row))
-    let fromNoise = look.program.dependents { if case .noise = $0 { true } else { false } }
+    let fromNoise = look.program.dependents(stopsAt: { $0.isFilter }, on: { $0 == .noise })
+    blursNoise = look.program.instructions.contains { instruction in
+      instruction.operation.isFilter && instruction.operands.contains { fromNoise[$0.index] }
+    }
     let fromPosition = look.program.dependents { $0 == .position || $0.isLetters }
     steps = look.probedSteps.map { image, isImage in
       let numbers = image.numbers(values)
@@ -150,11 +156,15 @@ extension WorkingSpace {
 }
 
 extension Program {
-  /// For each value, whether it depends on an operation that satisfies a predicate.
-  fileprivate func dependents(on predicate: (Operation) -> Bool) -> [Bool] {
+  /// For each value, whether it depends on an operation that satisfies a predicate, by operations that do not end it.
+  fileprivate func dependents(
+    stopsAt isEnd: (Operation) -> Bool = { _ in false }, on predicate: (Operation) -> Bool
+  ) -> [Bool] {
     var depends: [Bool] = []
     for instruction in instructions {
-      depends.append(predicate(instruction.operation) || instruction.operands.contains { depends[$0.index] })
+      depends.append(
+        predicate(instruction.operation)
+          || !isEnd(instruction.operation) && instruction.operands.contains { depends[$0.index] })
     }
     return depends
   }

@@ -90,3 +90,8 @@ extension Operation {
   /// Whether it draws text.
   public var isLetters: Bool { if case .letters = self { true } else { false } }
 }
+
+extension Operation {
+  /// Whether it combines the neighbors of each pixel.
+  public var isFilter: Bool { if case .spatial(let operation) = self { operation.filter != nil } else { false } }
+}
