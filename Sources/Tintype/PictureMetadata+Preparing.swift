@@ -1,21 +1,48 @@
 extension PictureMetadata {
   /// What an output carries: what the options leave, and remarks on what made it, keywords and a rating.
   ///
+  /// - Parameters:
+  ///   - photo: whose marks, in a file beside it, go with them.
+  ///   - isMoved: whether what the picture shows lies elsewhere in the result.
   /// - Returns: the metadata, and notes about it.
   func prepared(
-    _ options: RenderOptions, _ provenance: Provenance?, for type: PictureFileType
+    _ options: RenderOptions, _ provenance: Provenance?, for type: PictureFileType, photo: FilePath, isMoved: Bool
   ) -> (metadata: PictureMetadata, notes: [String]) {
-    let (current, claims) = withoutStaleClaims(hasGainMap: options.limits.onHighDynamicRange == .gainmap)
+    let (current, claims) = withoutStaleClaims(
+      hasGainMap: options.limits.onHighDynamicRange == .gainmap, isMoved: isMoved)
     let (metadata, positions) = current.reduced(to: options.metadata)
-    let notes = claims + positions
+    var notes = claims + positions
     let saysItself = options.metadata == .all || options.metadata == .noGPS
+    // With new keywords those of the captions no longer count, so they become keywords as well.
+    let old = metadata.packetMarks
+    var marks = options.keywords.isEmpty ? old : metadata.marks
+    if saysItself {
+      do throws(ImageError) {
+        let beside = try TintypeImage.marks(on: photo, metadata.marks)
+        if beside != metadata.marks { marks = beside }
+      } catch {
+        notes.append("its marks are not taken over: \(error.message)")
+      }
+    }
+    let keywords = (marks.keywords + options.keywords).filter { !old.keywords.contains($0) }
+    let rating = options.rating ?? (marks.rating == old.rating ? nil : marks.rating)
     let remarks = XMPRemarks(
       namespace: Provenance.namespace, prefix: "tintype", properties: saysItself ? provenance?.properties ?? [] : [],
-      keywords: options.keywords, rating: options.rating)
+      keywords: keywords, rating: rating)
     if remarks.properties.isEmpty, remarks.keywords.isEmpty, remarks.rating == nil { return (metadata, notes) }
     guard let remarked = metadata.adding(remarks, for: type) else {
-      return (metadata, notes + ["the photo's XMP is full, and is kept unchanged"])
+      return (
+        metadata, notes + ["the photo's XMP is full or cannot be read, so the result does not say what made it"]
+      )
     }
     return (remarked, notes)
+  }
+}
+
+extension PictureReader {
+  /// Whether what the picture shows lies elsewhere in a result: it is turned, or has another shape.
+  func isMoved(in result: PictureFormat) -> Bool {
+    let difference = format.width * result.height - format.height * result.width
+    return orientation != .upright || abs(difference) > max(format.width, format.height)
   }
 }

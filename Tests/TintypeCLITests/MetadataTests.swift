@@ -57,6 +57,21 @@ import TintypeTestSupport
     #expect(Self.xmp.filter { !$0.isWhitespace } == rest.filter { !$0.isWhitespace })
   }
 
+  /// Marks in the file beside a photo go with it, and keywords of its captions stay beside new ones.
+  @Test func marksGoWithThePhoto() throws {
+    #expect(try program("tag", "in.jpg", "--rating", "5", "--add", "album").status == 0)
+    let (result, _) = try metadata("in.jpg")
+    #expect(result.marks == PictureMarks(rating: 5, keywords: ["river", "album"]))
+    try TestPicture(32, 24).write(program.folder, "plain.jpg")
+    let keyword =
+      Array("Photoshop 3.0\08BIM".utf8) + [4, 4, 0, 0, 0, 0, 0, 10, 0x1C, 2, 25, 0, 5] + Array("boats".utf8)
+    var captioned = try #require(program.folder.bytes(of: "plain.jpg"))
+    captioned.insert(contentsOf: [0xFF, 0xED, 0, UInt8(keyword.count + 2)] + keyword, at: 2)
+    try program.folder.write(captioned, to: "captions.jpg")
+    #expect(try metadata("captions.jpg").metadata.marks.keywords == ["boats"])
+    #expect(try metadata("captions.jpg", "--tag", "new").metadata.marks.keywords == ["boats", "new"])
+  }
+
   @Test(arguments: ["in.jpg", "in.png"]) func positionsGo(_ input: String) throws {
     let (metadata, xmp) = try metadata(input, "--metadata", "no-gps")
     let exif = try #require(metadata.exif)

@@ -56,7 +56,9 @@ struct LosslessRendering: PreparedRendering {
     let provenance = try Provenance(of: look, for: input, shot, options, isInterrupted)
     let size = move.size
     let (metadata, remarks) = photo.metadata.adjusted(width: size.width, height: size.height)
-      .prepared(options, provenance, for: type)
+      .prepared(
+        options, provenance, for: type, photo: input,
+        isMoved: photo.isMoved(in: PictureFormat(width: size.width, height: size.height, channels: 3, depth: .eight)))
     self.metadata = metadata
     hasThumbnail = ThumbnailMaker(for: metadata, of: photo.format) != nil
     notes = remarks + (move == wanted ? [] : [Self.note(on: move, instead: wanted, blocks)])

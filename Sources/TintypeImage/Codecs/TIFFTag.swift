@@ -58,8 +58,10 @@ enum TIFFTag {
   static let dateTimeDigitized = 0x9004
   static let flash = 0x9209
   static let focalLength = 0x920A
+  static let subjectArea = 0x9214
   static let makerNote = 0x927C
   static let userComment = 0x9286
+  static let subjectLocation = 0xA214
   static let colorSpace = 0xA001
   static let pixelWidth = 0xA002
   static let pixelHeight = 0xA003

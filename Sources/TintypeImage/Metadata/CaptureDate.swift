@@ -7,7 +7,7 @@ public struct CaptureDate: Hashable, Sendable {
   /// in XMP the seconds, may be missing.
   ///
   /// Nil for anything else, such as the zeros and spaces of a camera whose clock was never set.
-  init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     let zone = text.firstIndex(of: "T").flatMap { text[$0...].firstIndex { "+-Z".contains($0) } } ?? text.endIndex
     let numbers = text[..<zone].split { !$0.isASCII || !$0.isNumber }.prefix(6).map { Int($0) ?? -1 }
     guard numbers.count >= 3, (1800...9999).contains(numbers[0]), (1...12).contains(numbers[1]),

@@ -111,6 +111,16 @@ extension EXIFBlock {
     return merged
   }
 
+  /// Removes where in the picture the subject is.
+  ///
+  /// - Returns: whether it was stated.
+  mutating func dropSubject() -> Bool {
+    guard let directory = exifDirectory else { return false }
+    let entries = [TIFFTag.subjectArea, TIFFTag.subjectLocation].compactMap { directory.find($0) }
+    if !entries.isEmpty { remove(entries, from: directory) }
+    return !entries.isEmpty
+  }
+
   private mutating func remove(_ entries: [TIFFDirectory.Entry], from directory: TIFFDirectory) {
     let removed = Set(entries.map(\.offset))
     let others = directory.entries.map(\.offset).filter { !removed.contains($0) }

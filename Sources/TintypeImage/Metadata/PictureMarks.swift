@@ -28,6 +28,9 @@ extension PictureMetadata {
   /// The marks in the XMP packet; keywords that it does not have are those of the IPTC captions.
   public var marks: PictureMarks { xmpPacket?.marks(over: captionMarks) ?? captionMarks }
 
+  /// The marks in the XMP packet alone.
+  package var packetMarks: PictureMarks { xmpPacket?.marks ?? PictureMarks() }
+
   /// The keywords of the IPTC captions.
   var captionMarks: PictureMarks {
     PictureMarks(keywords: uniqued(iptc.map(PhotoshopResources.keywords) ?? []))

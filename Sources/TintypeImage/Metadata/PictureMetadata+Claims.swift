@@ -2,14 +2,21 @@
 extension PictureMetadata {
   /// The metadata without such claims, and notes on what was removed.
   ///
-  /// - Parameter hasGainMap: whether the result gets a gain map of its own.
-  public func withoutStaleClaims(hasGainMap: Bool = false) -> (metadata: PictureMetadata, notes: [String]) {
+  /// - Parameters:
+  ///   - hasGainMap: whether the result gets a gain map of its own.
+  ///   - isMoved: whether what the picture shows lies elsewhere in the result.
+  public func withoutStaleClaims(
+    hasGainMap: Bool = false, isMoved: Bool = false
+  ) -> (metadata: PictureMetadata, notes: [String]) {
     var result = self
     var found: Set<XMPPacket.Claim> = []
-    result.edit(xmp: { found.formUnion($0.blankClaims()) })
+    let stale = XMPPacket.Claim.allCases.filter { $0 != .places || isMoved }
+    result.edit(
+      exif: { if isMoved, $0.dropSubject() { found.insert(.places) } },
+      xmp: { found.formUnion($0.blank(claims: stale)) })
     var notes: [String] = []
     var extended = form.extendedXMP(of: self)?.packet
-    if let claims = extended?.blankClaims(), !claims.isEmpty {
+    if let claims = extended?.blank(claims: stale), !claims.isEmpty {
       found.formUnion(claims)
       // A hash covers its parts, so none can be edited.
       result.items.removeAll { $0.kind == .extendedXMP }
@@ -27,19 +34,22 @@ extension PictureMetadata {
 extension XMPPacket {
   /// A kind of claim that a render makes false.
   enum Claim: CaseIterable {
-    case gainMap, motion, signature
+    case gainMap, motion, signature, places
 
     var note: String {
       switch self {
       case .gainMap: "what the metadata say about a gain map is left out, for the result has none"
       case .motion: "the video of a motion photo is left out, and with it what the metadata say about it"
       case .signature: "content credentials (C2PA) are left out, because they describe the original's pixels"
+      case .places: "what the metadata say about places in the picture is left out, because it was turned or cut"
       }
     }
   }
 
-  /// Overwrites with spaces the properties that claim further pictures, a video or content credentials.
-  mutating func blankClaims() -> Set<Claim> {
+  /// Overwrites with spaces the properties that claim further pictures, a video, content credentials or places.
+  ///
+  /// - Returns: those that there were.
+  mutating func blank(claims: [Claim]) -> Set<Claim> {
     var found: Set<Claim> = []
     func isClaim(_ claim: Claim, _ name: String) -> Bool {
       let prefix = name.prefix { $0 != ":" }
@@ -50,9 +60,11 @@ extension XMPPacket {
       case .motion: local.hasPrefix("MotionPhoto") || local.hasPrefix("MicroVideo")
       // Where credentials lie that are not in the file.
       case .signature: name == "dcterms:provenance"
+      // Regions of the Metadata Working Group and of Microsoft, and the crop of a raw converter.
+      case .places: ["mwg-rs", "MP"].contains(prefix) || prefix == "crs" && local.contains("Crop")
       }
     }
-    for claim in Claim.allCases where blank(where: { isClaim(claim, $0) }) { found.insert(claim) }
+    for claim in claims where blank(where: { isClaim(claim, $0) }) { found.insert(claim) }
     return found
   }
 }

@@ -95,7 +95,7 @@ public enum HighDynamicRange: String, Sendable {
   /// - Parameter headroom: of the light, a ratio.
   func noteOnLight(_ headroom: Double) -> String {
     "light is coded as \(rawValue), of high dynamic range, and is taken as it is: up to "
-      + "\((headroom * 10).rounded() / 10) times as bright as white"
+      + "\((headroom * 10).rounded() / 10) times as bright as white; a result of standard range cuts what stays above"
   }
 
   /// For a file whose profile has a `cicp` tag beside curves or tables.

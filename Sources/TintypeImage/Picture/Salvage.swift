@@ -21,7 +21,6 @@ struct Loss {
       return
         "salvaged: finer detail is lost or damaged, from row \(row + 1) of \(height) in step \(stage) of the picture on"
     }
-    let percent = max(1, (height - row) * 100 / height)
-    return "salvaged: up to \(percent) % of the picture is lost or damaged, from row \(row + 1) of \(height) on"
+    return "salvaged: the picture is lost or damaged from row \(row + 1) of \(height) on, and may be so above"
   }
 }

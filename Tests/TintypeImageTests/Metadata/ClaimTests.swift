@@ -31,6 +31,27 @@ import Testing
     #expect(notes == [])
   }
 
+  /// Faces and crops of a picture that is turned or cut; of another one they stay.
+  @Test func placesGoWhereThePictureMoves() throws {
+    let regions = """
+      <mwg-rs:Regions rdf:parseType="Resource"><mwg-rs:RegionList><rdf:Bag><rdf:li><rdf:Description \
+      mwg-rs:Name="Bob"/></rdf:li></rdf:Bag></mwg-rs:RegionList></mwg-rs:Regions>
+      """
+    let items = [JPEGForm.xmp(packet("xmp:Rating=\"5\" crs:HasCrop=\"True\" crs:CropTop=\"0.1\"", regions))]
+    var metadata = PictureMetadata(source: .jpeg, items: items)
+    // SubjectArea, in a directory of camera data.
+    metadata.exif =
+      Array("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1, 0x87, 0x69, 0, 4, 0, 0, 0, 1, 0, 0, 0, 26, 0, 0, 0, 0]
+      + [0, 1, 0x92, 0x14, 0, 3, 0, 0, 0, 2, 0, 5, 0, 6, 0, 0, 0, 0]
+    #expect(metadata.withoutStaleClaims().notes == [])
+    #expect(metadata.withoutStaleClaims().metadata == metadata)
+    let (moved, notes) = metadata.withoutStaleClaims(isMoved: true)
+    let text = String(decoding: try #require(moved.xmp), as: UTF8.self)
+    #expect(text.contains("xmp:Rating=\"5\"") && !text.contains("Bob") && !text.contains("Crop"))
+    #expect(moved.exifBlock?.exifDirectory?.entries.isEmpty == true)
+    #expect(notes.count == 1 && notes[0].contains("places in the picture"))
+  }
+
   @Test func extendedXMPGoes() {
     let items = extendedXMP(packet("", directory))
     let (metadata, notes) = PictureMetadata(source: .jpeg, items: items).withoutStaleClaims()

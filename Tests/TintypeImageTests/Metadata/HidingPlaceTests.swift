@@ -241,11 +241,20 @@ import Testing
   }
 
   /// EXIF 3.0 has texts in UTF-8, of a type of their own.
-  @Test func textsInUTF8AreKeptAndRead() {
+  @Test func textsInUTF8AreKeptAndRead() throws {
     let block = Self.exif([(0, 0x8825, 3)], texts: [(0x13B, Array("Zoé\0".utf8))], textType: 129)
-    let metadata = PictureMetadata(source: .jpeg, items: Self.app1(block))
+    var metadata = PictureMetadata(source: .jpeg, items: Self.app1(block))
     #expect(metadata.reduced(to: .noGPS).metadata.exifBlock?.rights?.artist == "Zoé")
     #expect(metadata.reduced(to: .minimal).metadata.exifBlock?.rights?.artist == "Zoé")
+    // What XMP states as well, and nothing else of it.
+    metadata.xmp = packet(
+      "xmp:Rating=\"5\" xmpRights:Marked=\"True\"",
+      "<dc:rights><rdf:Alt><rdf:li xml:lang=\"x-default\">me &amp; you</rdf:li></rdf:Alt></dc:rights>"
+        + "<dc:creator><rdf:Seq><rdf:li>Zoé</rdf:li><rdf:li>Ann</rdf:li></rdf:Seq></dc:creator>")
+    let kept = try #require(metadata.reduced(to: .minimal).metadata.xmpPacket)
+    #expect(kept.isReadable && kept.items(of: "dc:rights") == ["me &amp; you"])
+    #expect(kept.items(of: "dc:creator") == ["Zoé", "Ann"] && kept.value(of: "xmpRights:Marked") == "True")
+    #expect(kept.marks.rating == nil)
   }
 
   /// Data without a position are kept, byte for byte.
