@@ -24,12 +24,6 @@ struct Import: ParsableCommand {
   @Option(help: "The id of the correction to import from a color decision list.")
   var id: String?
 
-  func validate() throws {
-    if result.ifExists == .rename {
-      throw ValidationError("--if-exists rename would leave a recipe without its tables.")
-    }
-  }
-
   func run() throws {
     let path = result.path
     let input = FilePath(file)
@@ -64,10 +58,10 @@ struct Import: ParsableCommand {
       if file.path != files.last?.path, (try? readFile(file.path, atMost: file.bytes.count)) == file.bytes {
         return false
       }
-      guard try result.ifExists.wants(file.path, from: [input]) else { throw ExitCode.success }
+      guard try result.ifExists.policy.wants(file.path, from: [input]) else { throw ExitCode.success }
       return true
     }
-    for (path, bytes) in missing { try result.ifExists.writeAloud(path, bytes) }
+    for (path, bytes) in missing { try result.ifExists.policy.writeAloud(path, bytes) }
   }
 }
 

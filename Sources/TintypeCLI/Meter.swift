@@ -40,19 +40,18 @@ struct Meter: ParsableCommand {
   var output: String?
 
   @Option(help: "What to do when the output exists: error, skip or overwrite.")
-  var ifExists = RenderOptions.IfExists.error
+  var ifExists = IfNameExists.error
 
   func validate() throws {
     if files.isEmpty, photos.filesFrom == nil { throw ValidationError("Name the photos.") }
     if negative, oneWhite || contrast {
       throw ValidationError("--negative leaves light as it is; omit --one-white and --contrast.")
     }
-    if ifExists == .rename { throw ValidationError("--if-exists is error, skip or overwrite.") }
   }
 
   func run() throws {
     let file = output.map { FilePath($0) }
-    if let file, output != "-", try !ifExists.wants(file) { return }
+    if let file, output != "-", try !ifExists.policy.wants(file) { return }
     var limits = PictureLimits()
     limits.inputSpace = inputSpace
     var found: [(photo: FilePath, meter: LightMeter)] = []
@@ -76,7 +75,7 @@ struct Meter: ParsableCommand {
       if output == "-" {
         print(settings.text(in: FilePath("./-")), terminator: "")
       } else if let file {
-        try ifExists.writeAloud(file, Array(settings.text(in: file).utf8))
+        try ifExists.policy.writeAloud(file, Array(settings.text(in: file).utf8))
       }
     }
     if let failed { throw failed }

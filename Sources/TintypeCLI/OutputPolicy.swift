@@ -5,6 +5,20 @@ import TintypeImage
 
 extension RenderOptions.IfExists: ExpressibleByArgument {}
 
+/// What to do when an output exists whose name other files know: it keeps it.
+enum IfNameExists: String, CaseIterable, ExpressibleByArgument {
+  case error, skip, overwrite
+
+  /// The same among all choices.
+  var policy: RenderOptions.IfExists {
+    switch self {
+    case .error: .error
+    case .skip: .skip
+    case .overwrite: .overwrite
+    }
+  }
+}
+
 extension RenderOptions.IfExists {
   /// Whether to write an output, checked before any work. Reports an existing output that is kept.
   func wants(_ output: FilePath, from inputs: [FilePath] = []) throws -> Bool {
@@ -124,7 +138,7 @@ extension ImageError {
     case .otherOutput: message + "; choose another name, or --if-exists overwrite, skip or rename"
     case .replacingInput: message + "; --in-place replaces photos by their results"
     case .renderingAgain: message + "; --if-exists skip passes over it, overwrite renders it once more"
-    case .salvage: message + "; --on-corrupt salvage renders what is left of it"
+    case .salvage: message + "; 'tintype render' with --on-corrupt salvage renders what is left of it"
     case .compressing: message + "; without --lossless the photo is rendered, and compressed again"
     case .moreMemory: message + "; --memory raises it"
     case .morePixels: message + "; --max-pixels raises it"

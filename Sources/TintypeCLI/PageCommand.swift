@@ -25,7 +25,7 @@ struct PageCommand: ParsableCommand {
   var output: String
 
   @Option(help: "What to do when the output exists: error, skip, or overwrite.")
-  var ifExists = RenderOptions.IfExists.error
+  var ifExists = IfNameExists.error
 
   @Option(
     help: ArgumentHelp(
@@ -35,7 +35,6 @@ struct PageCommand: ParsableCommand {
 
   func validate() throws {
     guard output.hasSuffix(".html") else { throw ValidationError("-o is a name that ends in .html.") }
-    guard ifExists != .rename else { throw ValidationError("--if-exists is error, skip or overwrite here.") }
     guard looks.isEmpty || module == nil else {
       throw ValidationError("--module applies only without LOOK; a camera page needs no module.")
     }
@@ -43,9 +42,9 @@ struct PageCommand: ParsableCommand {
 
   func run() throws {
     let path = FilePath(output)
-    guard try ifExists.wants(path) else { return }
+    guard try ifExists.policy.wants(path) else { return }
     let html = try looks.isEmpty ? studio() : camera()
-    try ifExists.writeAloud(path, Array(html.utf8))
+    try ifExists.policy.writeAloud(path, Array(html.utf8))
   }
 
   // MARK: Studio

@@ -10,7 +10,7 @@ struct RecipeOutput: ParsableArguments {
   var output: String
 
   @Option(help: "What to do when the output exists: error, skip or overwrite.")
-  var ifExists = RenderOptions.IfExists.error
+  var ifExists = IfNameExists.error
 
   func validate() throws {
     guard isStandardOutput || (path.fileExtension == Array("tint".utf8) && !path.stem.isEmpty) else {

@@ -232,7 +232,8 @@ struct Render: ParsableCommand {
     if let template {
       batch.options.createsFolders = !template.isPlain
       plan = try BatchPlan(
-        found, to: template, look: look, type: form.format, shard: work.shard)
+        found, to: template, look: look, type: form.format, shard: work.shard, date: batch.options.photoDate,
+        replaces: work.manifest == nil && ![.skip, .rename].contains(batch.options.ifExists))
     }
     let failures = lost + plan.failures
     let total = plan.photos.count + failures.count

@@ -51,7 +51,14 @@ struct PhotoOptions: ParsableArguments {
     var names = inputs.map { FilePath($0) }
     guard filesFrom != nil else { return names }
     let shard = recursive ? nil : shard
-    try forEachName { name in if shard?.contains(named: name) ?? true { names.append(name) } }
+    var isEmpty = true
+    try forEachName { name in
+      isEmpty = false
+      if shard?.contains(named: name) ?? true { names.append(name) }
+    }
+    if isEmpty, let filesFrom, let filesColumn {
+      throw failure(filesFrom, "has no names in column \(filesColumn)", .data)
+    }
     return names
   }
 

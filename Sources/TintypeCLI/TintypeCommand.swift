@@ -32,9 +32,10 @@ struct TintypeCommand: ParsableCommand {
 
   /// A word that resembles a command.
   private static func refuseMisspelledCommands() {
-    let names = configuration.subcommands.map(name(of:)) + ["help"]
-    guard let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"), !names.contains(word),
-      let nearest = nearestName(to: word, among: names)
+    // The names of commands come with their help, so no more are asked for than needed.
+    guard let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"), word != "help",
+      !configuration.subcommands.contains(where: { name(of: $0) == word }),
+      let nearest = nearestName(to: word, among: configuration.subcommands.map(name(of:)) + ["help"])
     else { return }
     StandardError.print(
       "Error: There is no command '\(word.escapedForDisplay)'; did you mean 'tintype \(nearest)'?\nHelp: tintype --help"

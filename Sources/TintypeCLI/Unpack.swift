@@ -20,11 +20,7 @@ struct Unpack: ParsableCommand {
   var output: String
 
   @Option(help: "What to do when a file exists: error, skip or overwrite.")
-  var ifExists = RenderOptions.IfExists.error
-
-  func validate() throws {
-    guard ifExists != .rename else { throw ValidationError("--if-exists is error, skip or overwrite here.") }
-  }
+  var ifExists = IfNameExists.error
 
   func run() throws {
     let files = try reporting(on: pack) { () throws(ImageError) in
@@ -38,11 +34,11 @@ struct Unpack: ParsableCommand {
     }
     let targets = try files.map { name, bytes in
       let path = try reporting(on: name) { () throws(ImageError) in try root.path(FilePath(name)) }
-      return (path: path, bytes: bytes, isWanted: try ifExists.wants(path))
+      return (path: path, bytes: bytes, isWanted: try ifExists.policy.wants(path))
     }
     for (path, bytes, _) in targets.filter(\.isWanted) {
       try reporting(on: path.description) { () throws(ImageError) in try createFolder(path.folder) }
-      try ifExists.writeAloud(path, bytes)
+      try ifExists.policy.writeAloud(path, bytes)
     }
     print("\(displayed(output)): \(files.map(\.0.escapedForDisplay).joined(separator: ", "))")
   }

@@ -39,6 +39,9 @@ struct Watch: ParsableCommand {
       throw ValidationError(
         "'\(look)' is a shipped look, which does not change; extend it in a file of your own: extends \"\(look)\"")
     }
+    if result.storage.ifExists == .rename {
+      throw ValidationError("--if-exists rename would give each preview another name; it is error, skip or overwrite.")
+    }
     guard (64...8192).contains(size) else { throw ValidationError("--size is a number from 64 to 8192.") }
   }
 

@@ -116,6 +116,28 @@ import TintypeTestSupport
       try program("render", "original", "-r", "in", "-o", "in/{dir}/x-{stem}.{ext}", "--if-exists", "overwrite"), 64,
       "the result of 'in/a.jpg' would take the place of the photo 'in/x-a.jpg'")
     #expect(program.folder.bytes(of: "in/x-a.jpg") == before)
+    // What is there already stays, and does not stop the others.
+    let again = ["render", "original", "-r", "in", "-o", "in/{dir}/x-{stem}.{ext}", "--if-exists", "skip"]
+    #expect(try program.run(again).status == 0)
+    #expect(program.folder.bytes(of: "in/x-a.jpg") == before && program.folder.bytes(of: "in/x-x-a.jpg") != nil)
+  }
+
+  /// A column that no line has is a mistake; an empty list is none.
+  @Test func aColumnWithoutNamesIsNamed() throws {
+    let program = try program()
+    try program.folder.write("1,in/a.jpg\n2,in/b.png\n", to: "list.csv")
+    let render = ["render", "original", "--files-from", "list.csv", "-o", "out/", "--files-column"]
+    expectFailure(try program.run(render + ["5"]), 65, "list.csv: has no names in column 5")
+    #expect(try program.run(render + ["2"]).status == 0 && files(program, "out").count == 2)
+  }
+
+  /// The date that a photo is given, or has by a corrected clock, is that of its folder.
+  @Test func datesOfFoldersAreThoseOfPhotos() throws {
+    let program = try program()
+    let render = ["render", "original", "in/a.jpg", "-q", "-o", "out/{date:%Y}/{stem}.{ext}"]
+    #expect(try program.run(render + ["--date", "1998-08-24"]).status == 0)
+    #expect(program.folder.bytes(of: "out/1998/a.jpg") != nil)
+    #expect(try program.run(render + ["--date-missing", "file"]).status == 0)
   }
 
   @Test func oneBadPhotoAmongGoodOnes() throws {

@@ -119,6 +119,11 @@ import TintypeTestSupport
     #expect(sheet.status == 0, "\(sheet.errors)")
     #expect(sheet.errors.contains("a.tint: note: is left out, as it needs a picture: --picture plate=FILE"))
     #expect(sheet.errors.contains("photo.png: note: its sidecar is ignored"))
+    let photo = program.folder.bytes(of: "photo.png")
+    try program.folder.write("tintype 1\nlook \"v\" { working display }\noutput source\n", to: "w.tint")
+    let renamed = try program("watch", "w.tint", "photo.png", "-o", "photo.png", "--if-exists", "rename")
+    #expect(renamed.status == 64 && renamed.errors.contains("--if-exists rename would give each preview another name"))
+    #expect(program.folder.bytes(of: "photo.png") == photo)
     let watched = try program("watch", "noir", "photo.png", "-o", "x.png")
     #expect(watched.status == 64 && watched.errors.contains("'noir' is a shipped look"), "\(watched.errors)")
   }

@@ -200,7 +200,12 @@ public struct Batch: Sendable {
           guard let status, FileStatus(photo.input) == status else {
             throw ImageError(.unreadable, "was changed while it was rendered; nothing was written")
           }
-          try manifest?.add(photo, status, result: descriptor, key: key, isFlushed: options.replacesInput)
+          guard let manifest else { return }
+          do throws(ImageError) {
+            try manifest.add(photo, status, result: descriptor, key: key, isFlushed: options.replacesInput)
+          } catch {
+            throw ImageError(error.kind, "the manifest '\(manifest.path)' \(error.message)", remedy: error.remedy)
+          }
         }
         switch outcome {
         case .skipped: return .exists(photo.output)

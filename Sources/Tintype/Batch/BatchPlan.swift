@@ -29,15 +29,18 @@ public struct BatchPlan: Sendable {
   ///   - look: the name that `{look}` stands for.
   ///   - type: the type whose ending `{ext}` stands for; nil for the photo's own.
   ///   - shard: the part of the photos that is to be rendered; numbers are those among all.
-  /// - Throws: when two photos would have one output, or one photo's output is another photo.
+  ///   - date: the date of photos.
+  ///   - replaces: whether an output that exists is replaced, or is an error.
+  /// - Throws: when two photos would have one output, or one photo's output is another photo and would replace it.
   public init(
-    _ photos: [PhotoFile], to template: OutputTemplate, look: String, type: PictureFileType? = nil, shard: Shard? = nil
+    _ photos: [PhotoFile], to template: OutputTemplate, look: String, type: PictureFileType? = nil,
+    shard: Shard? = nil, date: PhotoDate = PhotoDate(), replaces: Bool = true
   ) throws(UsageError) {
     var converted: Set<Int> = []
     for (index, photo) in photos.enumerated() where shard?.contains(photo) ?? true {
       do throws(ImageError) {
         let facts = try PhotoFacts(
-          photo, look: look, number: index + 1, count: photos.count, type: type, for: template)
+          photo, look: look, number: index + 1, count: photos.count, type: type, for: template, date: date)
         if facts.isConverted { converted.insert(self.photos.count) }
         self.photos.append(PlannedPhoto(input: photo.path, output: try template.name(for: facts)))
       } catch {
@@ -45,7 +48,7 @@ public struct BatchPlan: Sendable {
       }
     }
     tellApart(converted)
-    try checkOutputs()
+    try checkOutputs(replaces)
   }
 
   /// A telephone keeps IMG_1.heic beside IMG_1.jpg: where both would become IMG_1.jpg, the one whose format changes
@@ -70,7 +73,7 @@ public struct BatchPlan: Sendable {
     }
   }
 
-  private func checkOutputs() throws(UsageError) {
+  private func checkOutputs(_ replaces: Bool) throws(UsageError) {
     var inputs: [FilePath: FilePath] = [:]
     for photo in photos {
       guard let other = inputs.updateValue(photo.input, forKey: photo.output) else { continue }
@@ -79,7 +82,7 @@ public struct BatchPlan: Sendable {
           + "{dir}, {ext} or {n} in -o tells them apart"
       )
     }
-    guard photos.count > 1 else { return }
+    guard photos.count > 1, replaces else { return }
     var identities: [FileStatus.Identity: FilePath] = [:]
     for photo in photos {
       if let identity = FileStatus(photo.input)?.identity { identities[identity] = photo.input }

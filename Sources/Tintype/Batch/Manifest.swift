@@ -61,7 +61,7 @@ public final class Manifest: Sendable {
     }
   }
 
-  private let path: FilePath
+  let path: FilePath
   private let file: AppendingFile
   private let state: Mutex<State>
 

@@ -1,3 +1,5 @@
+import TintypeIR
+
 /// A photo that is to be rendered.
 public struct PhotoFile: Hashable, Sendable {
   /// Where it is.
@@ -35,7 +37,7 @@ struct PhotoFacts {
   /// Opens the photo only for what the template asks.
   init(
     _ photo: PhotoFile, look: String, number: Int, count: Int, type: PictureFileType?, for template: OutputTemplate,
-    isInterrupted: @escaping @Sendable () -> Bool = { false }
+    date: PhotoDate = PhotoDate(), isInterrupted: @escaping @Sendable () -> Bool = { false }
   ) throws(ImageError) {
     input = photo.path
     self.look = look
@@ -49,7 +51,8 @@ struct PhotoFacts {
     ext = (type ?? followed)?.nameEnding ?? input.fileExtension
     if template.readsMetadata {
       let metadata = try openPicture(input, limits: .ofMetadata, isInterrupted: isInterrupted).metadata
-      (date, camera) = (metadata.captureDate, metadata.camera)
+      camera = metadata.camera
+      self.date = try date.known(of: metadata, file: input).flatMap { CaptureDate($0.text) }
     }
     if template.readsContent { hash = try ContentHash.digits(ofFile: input) }
   }
