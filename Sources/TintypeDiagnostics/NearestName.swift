@@ -9,7 +9,7 @@ public func nearestName(to name: String, among candidates: some Sequence<String>
   var best: (name: String, rank: Int)?
   for candidate in candidates where candidate != name {
     let letters = Array(candidate.lowercased().utf8)
-    let isLetter = min(wanted.count, letters.count) < 2
+    let isLetter = min(wanted.count, letters.count) < 2 || letters.count == 2 && letters.first != wanted.first
     let allowed = isLetter ? 0 : max(1, max(wanted.count, letters.count) / 3)
     guard abs(wanted.count - letters.count) <= allowed, letters.count <= 64 else { continue }
     let distance = alignmentDistance(wanted, letters)

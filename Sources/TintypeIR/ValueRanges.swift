@@ -26,8 +26,8 @@ public struct ValueRanges: Sendable {
     public var known: [Value: Interval] = [:]
     /// Whether every photo counts as opaque.
     public var isOpaque = false
-    /// Whether colors of a photo may leave 0 to 1, as those of a wide gamut do in the working space.
-    public var isWideGamut = false
+    /// The colors of a photo that is not light: beyond 0 to 1, if a wide gamut counts.
+    public var photo = Interval.unit
     /// The points of each curve parameter, by its position.
     public var curves: [Int: [Double]] = [:]
 
@@ -131,7 +131,7 @@ public struct ValueRanges: Sendable {
       return lanes.count == instruction.type.width ? lanes.map { LaneRange($0) } : all(.everything)
     case .source(_, let isLight):
       let light = Interval(-Operation.largestLight, Operation.largestLight)
-      let color = givens.isWideGamut ? Interval.everything : isLight ? light : .unit
+      let color = isLight ? givens.photo.union(light) : givens.photo
       return Array(repeating: LaneRange(color), count: 3) + [LaneRange(givens.isOpaque ? Interval(1) : .unit)]
     case .noise, .letters: return all(.unit)
     case .sourceBounds: return (0..<4).map { LaneRange($0 < 2 ? Interval(0) : Interval(1, Self.longestSide)) }

@@ -37,7 +37,7 @@ extension Parameter {
   ) -> String {
     guard type.isColor else { return spelled(value, tables: tables, givenCount: givenCount) }
     let codes = space.codes(of: value)
-    return codes.map { "#" + $0.map { $0.hexadecimal }.joined() } ?? spelled(value.map { ($0 * 1e4).rounded() / 1e4 })
+    return codes.map { $0.colorLiteral } ?? spelled(value.map { ($0 * 1e4).rounded() / 1e4 })
   }
 
   /// A number of the parameter in its unit, where it is kept in another one.
@@ -53,9 +53,11 @@ extension Parameter {
 
   /// A range of the parameter as the language writes it.
   package func spelled(_ range: ClosedRange<Double>) -> String {
-    let unit = type.isQuantity ? unit : nil
-    return [range.lowerBound, range.upperBound].map { inUnit($0).spelled + (unit ?? "") }.joined(separator: "...")
+    [range.lowerBound, range.upperBound].map { spelled(number: $0) }.joined(separator: "...")
   }
+
+  /// A number of a range or step, with the unit of a quantity.
+  package func spelled(number: Double) -> String { inUnit(number).spelled + (type.isQuantity ? unit ?? "" : "") }
 }
 
 extension WorkingSpace {
@@ -84,9 +86,11 @@ extension WorkingSpace {
   }
 }
 
-extension UInt8 {
-  /// Two digits.
-  var hexadecimal: String { (self < 16 ? "0" : "") + String(self, radix: 16) }
+extension [UInt8] {
+  /// The color of these codes as it is written in a recipe: `#8c3b4a`.
+  package var colorLiteral: String {
+    reduce("#") { $0 + ($1 < 16 ? "0" : "") + String($1, radix: 16) }
+  }
 }
 
 extension String {

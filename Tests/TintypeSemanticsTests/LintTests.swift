@@ -13,7 +13,8 @@ import TintypeTestSupport
   /// Sound mathematics, as people write it.
   @Test(arguments: [
     // The color of a wide-gamut photo leaves 0 to 1.
-    "output saturate(source)", "kernel s(c: rgb) -> rgb { return clamp(c * 0.5, 0, 1) }\noutput s(source)",
+    "output saturate(source)", "kernel s(c: rgb) -> rgb { if any(c > 1) { return rgb(0) } return c }\noutput s(source)",
+    "kernel s(c: rgb) -> rgb { return clamp(c * 0.5, 0, 1) }\noutput s(source)",
     "output pow(source, 2.2)",
     "param k: scalar = 1 in 0...1\noutput pow(source * k + 0.1, 2.2)",
     "output pow(clamp(source * 1.2 - 0.1, 0, 1), 2.2)",
@@ -25,7 +26,7 @@ import TintypeTestSupport
     "kernel s(c: rgb) -> rgb { let m = c.g - 0.3 if m == 0 { return c } return c * (0.9 - 0.001 / m) }\n"
       + "output s(source)",
     "kernel s(c: rgb) -> rgb { let m = luma709(c) if m <= 0 { return c } return c / m * 0.5 }\noutput s(source)",
-    "kernel s(c: rgb) -> rgb { let m = luma709(c) return if m > 0 && c.r > 0 { c / m / c.r } else { c } }\n"
+    "kernel s(c: rgb) -> rgb { let m = luma709(c) return if m > 0 && c.r > 0 { c / m / c.r * 0.01 } else { c } }\n"
       + "output s(source)",
     "kernel s(c: rgb) -> rgb { let m = c.g - 0.5 return if !(m > 0) { c } else { rgb(pow(m, 2)) } }\noutput s(source)",
     "kernel s(c: rgb) -> rgb { return c / (c + 0.155) * 1.019 }\noutput s(source)",
@@ -44,6 +45,9 @@ import TintypeTestSupport
     "image grain = noise(1) |> controls(contrast: 0.2)\noutput source * (grain.g + 0.5)",
     "kernel half(c: rgb, k: scalar = 1) -> rgb { return if k > 0 { c * 0.5 } else { c } }\noutput half(source)",
     "output 1 - source",
+    // All four numbers of noise, or one of them; a single color is meant.
+    "kernel s(c: rgb, n: rgba) -> rgb { return c * n.rgb }\noutput s(source, noise(1))",
+    "image n = noise(1)\noutput source * n.g", "output source * 0 + 1",
     "output grayscale(source)",
     "kernel t(c: rgb) -> rgb { return if luma709(c) < 0.1 { rgb(0) } else { c } }\noutput t(source)",
     "let tone = curve [(0, 0.05), (0.5, 0.5), (1, 0.97)]\noutput sqrt(tone(source))",

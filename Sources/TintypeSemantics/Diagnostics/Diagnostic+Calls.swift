@@ -31,7 +31,7 @@ extension Diagnostic {
     let commas = call.decimalCommas
     return Diagnostic(
       code: "extra-argument", "'\(call.callee)' takes \(count)", at: place, "one too many",
-      notes: [signature(call, inputs)]
+      notes: [signature(call, inputs)] + (meantCalls[call.callee].map { [$0] } ?? [])
         + (commas.isEmpty ? [] : ["a comma separates arguments; the decimal sign is a point"]),
       fixIts: commas.count == 1 ? [FixIt("write '.'", replace: commas[0], with: ".")] : [])
   }
@@ -49,7 +49,7 @@ extension Diagnostic {
     let isPiped = sign?.text == ">" && missing.first == inputs.first
     return Diagnostic(
       code: "missing-argument", "'\(call.callee)' \(also)needs \(names)", at: call.calleeLocation,
-      notes: [signature(call, inputs)],
+      notes: [signature(call, inputs)] + (meantCalls[call.callee].map { [$0] } ?? []),
       fixIts: isPiped ? [sign.map { FixIt("pass it on with '|>'", replace: $0, with: "|>") }] : [])
   }
 
@@ -136,7 +136,9 @@ extension Diagnostic {
       notes: [
         ["at", "read", "sample", "load"].contains(name)
           ? "the pixel to the right is neighbor(\(value), 1, 0)"
-          : "write \(value) |> \(name)(…), or \(name)(\(value), …)"
+          : PictureOperation(named: name)?.isMeasured == true
+            ? "the photo is measured outside of kernels, and they take the number as an input: \(name)(source)"
+            : "write \(value) |> \(name)(…), or \(name)(\(value), …)"
       ])
   }
 
@@ -163,3 +165,10 @@ extension CallSyntax {
 extension ExpressionSyntax {
   fileprivate var isDigits: Bool { text.allSatisfy { $0.isASCII && $0.isNumber } }
 }
+
+/// What a call with too few or too many arguments may be meant as, by the name that is called.
+private let meantCalls = [
+  "max": "of the photo it is maximum(source)", "min": "of the photo it is minimum(source)",
+  "median": "of the photo it is percentile(source, 50%)",
+  "saturate": "it limits to 0 to 1; saturated(c, by: 1.5) makes colors stronger",
+]

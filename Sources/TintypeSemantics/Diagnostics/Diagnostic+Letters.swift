@@ -36,7 +36,9 @@ extension Diagnostic {
       case .value(.rgb), .value(.rgba): "write its parts: \\(c.r), \\(c.g) and \\(c.b)"
       case .value(.length): "write its number of pixels: \\(pixels(2%))"
       case .mask: "what is the same at all pixels can be written; write a text inside a text without its own text(…)"
-      case .image: "what is the same at all pixels can be written, such as mean(luma709(source))"
+      case .image:
+        "letters are a mask, which is added: source + text(\"Lisbon\"); what is the same at all pixels can be written, "
+          + "such as mean(luma709(source))"
       case .word: "put a text in quotes, for example: text(\"Lisbon\")"
       default: nil
       }

@@ -76,6 +76,18 @@ extension Diagnostic {
       .constantCondition, "this is \(holds) at every pixel of every photo", Label(mark.place), in: mark.call)
   }
 
+  static func curveInCodes(at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .colorCodes, "white is 1 for a curve, and these points look like codes from 0 to 255", Label(place),
+      notes: ["for example: curve [(0, 0), (0.5, 0.55), (1, 1)]"])
+  }
+
+  static func dividedNoise(at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .dividedNoise, "the color of noise is divided by its alpha, which is random, too", Label(place),
+      notes: ["noise(seed: 1).g is one number for each pixel, and a kernel gets all four by an input of type rgba"])
+  }
+
   static func crushedScale(_ scale: CrushedScale, at place: SourceLocation) -> Diagnostic {
     let parts = [(scale.black, "black"), (scale.white, "white")].filter { $0.0 > 0 }
     let shares = parts.map { "\(Int(($0.0 * 100).rounded())) % of the gray scale becomes pure \($0.1)" }
@@ -102,7 +114,7 @@ extension Diagnostic {
   }
 
   static func colorCodes(_ codes: [UInt8], at place: SourceLocation, isOpaque: Bool) -> Diagnostic {
-    let literal = "#" + codes.map { $0.hexadecimal }.joined()
+    let literal = codes.colorLiteral
     return Diagnostic(
       .colorCodes, "1 is the full channel of a color, and these numbers look like codes from 0 to 255", Label(place),
       notes: isOpaque ? [] : ["alpha is from 0 to 1, too"],

@@ -26,6 +26,17 @@ extension Diagnostic {
         ])
   }
 
+  static func hyphenatedName(_ name: String, at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "unknown-name", "'-' subtracts, so a name cannot have one", at: place, nearest: name)
+  }
+
+  static func nameOfEndedBlock(_ syntax: NameSyntax) -> Diagnostic {
+    Diagnostic(
+      code: "unknown-name", "'\(syntax.name)' ends with the block that declares it", at: syntax.location,
+      notes: ["declare it before the block with 'var', and assign to it inside"])
+  }
+
   private static func foreignValue(_ syntax: NameSyntax, _ foreign: ForeignName) -> Diagnostic {
     let message = "there is nothing called '\(syntax.name)' here"
     switch foreign {
@@ -99,7 +110,7 @@ extension Diagnostic {
   }
 
   static func pictureType(_ syntax: TypeSyntax, _ place: TypePlace) -> Diagnostic {
-    let isMask = syntax.name == "mask"
+    let isMask = syntax.name == InputType.mask.rawValue
     let what = isMask ? "a mask" : "an image"
     let meant = isMask ? "scalar" : "rgb"
     switch place {
@@ -206,7 +217,9 @@ extension Diagnostic {
   static func notAFunction(_ call: CallSyntax, declared: SourceLocation?) -> Diagnostic {
     Diagnostic(
       code: "not-a-function", "'\(call.callee)' is not a kernel or function and takes no arguments",
-      at: call.calleeLocation, related: [declared.map { Label($0, "declared here") }])
+      at: call.calleeLocation, related: [declared.map { Label($0, "declared here") }],
+      notes: declared == nil && call.callee == "frame"
+        ? ["the recipe of this name is brought in by: use \"frame\" as framed"] : [])
   }
 }
 

@@ -9,6 +9,6 @@ extension Diagnostic {
   static func notAPosition(_ place: SourceLocation, _ role: String) -> Diagnostic {
     Diagnostic(
       code: "not-a-position", "\(role) is the place of the pixel, which only a kernel over an image has", at: place,
-      notes: ["inside of a kernel, pass on its own input of type position"])
+      notes: ["a call over images leaves it out; inside of a kernel, pass on its own input of type position"])
   }
 }

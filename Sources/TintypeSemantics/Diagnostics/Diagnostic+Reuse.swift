@@ -144,10 +144,13 @@ extension Diagnostic {
       notes: functions.isEmpty ? [] : ["it has \(list(functions.map { "\(call.callee).\($0)" }, "and"))"])
   }
 
-  static func unknownInRecipe(_ name: TokenSyntax, _ what: String, path: [String], nearest: String?) -> Diagnostic {
-    Diagnostic(
-      code: "unknown-in-recipe", "'\(path.joined(separator: "."))' has no \(what) '\(name.text)'", at: name.location,
-      nearest: nearest)
+  static func unknownInRecipe(
+    _ name: TokenSyntax, _ what: String, path: [String], nearest: String?, isLook: Bool = false
+  ) -> Diagnostic {
+    let recipe = path.joined(separator: ".")
+    return Diagnostic(
+      code: "unknown-in-recipe", "'\(recipe)' has no \(what) '\(name.text)'", at: name.location, nearest: nearest,
+      notes: isLook ? ["the look itself is called by its name here: \(recipe)(source)"] : [])
   }
 
   static func privateName(_ name: TokenSyntax, _ declaration: SourceLocation) -> Diagnostic {

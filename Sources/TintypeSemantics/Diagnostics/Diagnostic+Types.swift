@@ -30,6 +30,8 @@ extension Diagnostic {
     case (.scalar, "an rgb") where isPixel: fix("take its luma", "luma709(\(text))")
     case (.scalar, "an rgba") where isPixel, (.scalar, "an image") where isPixel:
       fix("take one channel", "\(text.inParentheses).g")
+    case (.scalar, let unit) where ValueType.quantityDescriptions.contains(unit) && constant == nil && !isSetting:
+      notes = ["plain numbers are \(list(plainNumbers, "and")), outside of kernels"]
     case (.scalar, "a length") where constant != nil:
       let name = constant?.text ?? ""
       notes = ["by itself a percentage is a length"]
@@ -105,6 +107,7 @@ extension Diagnostic {
       } else if what.contains(where: ValueType.quantityDescriptions.contains) {
         notes = ["a unit mixes with itself only: \(list(plainNumbers, "and")) are plain numbers"]
         if what.contains(ValueType.length.described) {
+          notes.append("without another unit, 50% is a length, half of a short side; the number is 0.5")
           notes.append("'pixels' is called outside of kernels; a kernel takes its number as a scalar")
         }
       } else if let color = found.first(where: { $0.what == ValueType.text.described && $0.place.text.isColorInQuotes })
@@ -144,7 +147,11 @@ extension Diagnostic {
         !type.isNumeric
       {
         wanted = "compares numbers, colors, or a choice and one of its words"
-        notes = ["for example: param mode: choice = .soft of soft, hard and then mode == .soft"]
+        notes = [
+          type == .bool
+            ? "a bool is a condition itself: if on { … }, or if !on { … }"
+            : "for example: param mode: choice = .soft of soft, hard and then mode == .soft"
+        ]
       } else {
         notes = ["compare single numbers; luma709(c) and c.g give one number of a color"]
       }

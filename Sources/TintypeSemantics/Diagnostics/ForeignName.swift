@@ -84,6 +84,7 @@ enum ForeignName: Equatable {
       "a recipe works in one space, which its header names: working linear-srgb or display; "
       + "srgbToLinear, linearToSrgb, oklab and the curves of cameras such as logC3 convert"
     let layered = "mix(under, over, 0.5) mixes by an opacity; blend(top, over: bottom, mask: …) by a mask"
+    let letters = "letters are a mask, which is added: source + text(\"Lisbon\", height: 4%)"
     let local = "image + amount * (image - blur(image, radius: 5%)) is local contrast"
     let mapped = "saturate((x - a) / (b - a)) maps a to 0 and b to 1"
     let ends = "recovered(c, highlights: -0.3, shadows: 0.4) darkens highlights and lightens shadows"
@@ -99,7 +100,8 @@ enum ForeignName: Equatable {
       "cond": "select", "conv2d": "convolve", "convolution": "convolve", "croprect": "crop", "cropto": "crop",
       "darken": "darkenBlend", "difference": "differenceBlend", "dilation": "dilate", "erosion": "erode",
       "exclusion": "exclusionBlend", "exponential": "exp", "fabs": "abs", "feather": "blur", "fliph": "flip",
-      "flipv": "flip", "float2": "vec2", "float3": "rgb", "float4": "rgba", "flop": "flip", "fmax": "max",
+      "flipv": "flip", "hflip": "flip", "vflip": "flip",
+      "float2": "vec2", "float3": "rgb", "float4": "rgba", "flop": "flip", "fmax": "max",
       "fmin": "min", "fmod": "mod", "frac": "fract", "gaussblur": "blur", "gaussian": "blur", "gaussianblur": "blur",
       "gray": "grayscale", "grey": "grayscale", "greyscale": "grayscale", "half2": "vec2", "half3": "rgb",
       "half4": "rgba", "hardlight": "hardLightBlend", "hsl2rgb": "fromHsl", "hsltorgb": "fromHsl",
@@ -140,6 +142,8 @@ enum ForeignName: Equatable {
       "curves": curve, "ddx": derivative, "ddy": derivative, "definition": local, "deg": angle, "degrees": angle,
       "dehaze": local, "desat": gray, "desaturate": gray, "desaturated": gray, "dfdx": derivative,
       "dfdy": derivative, "distance": "distance(a, b) is length(a - b)", "double": conversion,
+      "drawtext": letters, "eq": contrast,
+      "colorchannelmixer": "colorMatrix(image, red: …, green: …, blue: …) mixes channels",
       "dropshadow": "blur(mask, radius: 1%) softens the mask that a shadow is made of",
       "duotone": "splitToned(c, shadows: …, highlights: …) colors both ends", "equal": "equal(a, b) is a == b",
       "equalize": automatic, "expand": canvas, "expm1": "expm1(x) is exp(x) - 1",
@@ -162,6 +166,7 @@ enum ForeignName: Equatable {
       "lift": "lifted(code, amount) lifts the blacks", "linearstep": mapped,
       "list": "a list is written in brackets: [0.25, 0.5, 0.25]", "load": load, "loadimage": load,
       "localcontrast": local, "log1p": "log1p(x) is log(1 + x)", "lut": table, "lut3d": table,
+      "merge": layered,
       "mad": "mad(a, b, c) is a * b + c", "map": mapped, "mat2": size, "mat3": rows, "mat3x3": rows, "mat3x3f": rows,
       "mat4": size, "mat4x4f": size, "matmul": "matmul(m, c) is m * c", "matrix3x3": rows,
       "max3": "max(a, max(b, c)) is the largest of three", "min3": "min(a, min(b, c)) is the smallest of three",

@@ -9,6 +9,8 @@ struct CrushedScale {
   let black: Double
   /// The share that becomes white.
   let white: Double
+  /// Whether nothing is left.
+  let isTotal: Bool
 
   /// Nil if at least half of the scale is not clipped, or if that is unknown.
   init?(of program: Program) {
@@ -16,6 +18,8 @@ struct CrushedScale {
     guard needed.count <= 4_096 else { return nil }
     let grays = (1..<63).map { Double($0) / 63 }
     var (black, white) = (0, 0)
+    // Beyond black or white, which a look with a single result color is not.
+    var beyond = 0
     var (lanes, dependsOnGray) = (
       [[Double]](repeating: [], count: program.instructions.count),
       [Bool](repeating: false, count: program.instructions.count)
@@ -30,13 +34,15 @@ struct CrushedScale {
         lanes[index] = found
       }
       let color = lanes[program.output.color.index].prefix(3)
+      if color.allSatisfy({ $0 < -1e-6 }) || color.allSatisfy({ $0 > 1 + 1e-6 }) { beyond += 1 }
       if color.allSatisfy({ $0 < 0.5 / 255 }) { black += 1 }
       if color.allSatisfy({ $0 > 254.5 / 255 }) { white += 1 }
     }
     self.black = Double(black) / Double(grays.count)
     self.white = Double(white) / Double(grays.count)
-    // A look with a single result color is intended.
-    guard self.black + self.white > 0.5, self.black < 1, self.white < 1 else { return nil }
+    // A look with a single result color is intended; one that clips all of them to it is not.
+    isTotal = self.black == 1 || self.white == 1
+    guard self.black + self.white > 0.5, !isTotal || beyond > grays.count / 2 else { return nil }
   }
 }
 

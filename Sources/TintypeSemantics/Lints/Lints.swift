@@ -26,7 +26,7 @@ extension SemanticModel {
     of tree: SyntaxTree, _ program: (Program, OriginMap)?, _ measurements: [Measurement],
     _ parts: [(instructions: [Instruction], origins: OriginMap)], _ suppressions: [SuppressionComment]
   ) -> [Diagnostic] {
-    var lints = unused + lengthsInPixels(in: tree.root) + colorCodes
+    var lints = unused + lengthsInPixels(in: tree.root) + colorCodes + dividedNoise
     for part in parts where budget.isGoing {
       // The inputs are unknown.
       lints +=
@@ -53,7 +53,8 @@ extension SemanticModel {
           ? nil : names[name].map(Diagnostic.parameterWithoutEffect)
       }
     }
-    if let crushed = CrushedScale(of: program), let output = tree.recipe.output {
+    // Where nothing is left, another warning usually says why.
+    if let crushed = CrushedScale(of: program), !crushed.isTotal || lints.isEmpty, let output = tree.recipe.output {
       lints.append(.crushedScale(crushed, at: output))
     }
     if let output = tree.recipe.output, let smaller = SmallerResult(of: program), !changesSize {
@@ -81,11 +82,50 @@ extension SemanticModel {
 }
 
 extension SemanticModel {
+  /// Noise that is used as a color, which is divided by alpha.
+  fileprivate var dividedNoise: [Diagnostic] {
+    let file = recipe.files.first
+    var warnings: [Diagnostic] = []
+    forEachExpression { expression, _ in
+      guard expression.location.file == file else { return }
+      let colors: [TypedExpression] =
+        switch expression.kind {
+        case .apply(_, let operands, _): operands
+        case .call(let index, let inputs, _):
+          functions[index].isKernel
+            ? inputs.filter { functions[index].inputs[$0.index].type == .value(.rgb) }.map { $0.value } : []
+        default: []
+        }
+      warnings += colors.filter(isNoise).map { .dividedNoise(at: $0.location) }
+    }
+    return warnings
+  }
+
+  /// Whether a value is noise itself, also by the name of an image.
+  private func isNoise(_ expression: TypedExpression) -> Bool {
+    var expression = expression.withoutParentheses
+    while case .reference(.image(let index)) = expression.kind, let value = images[index].value {
+      expression = value.withoutParentheses
+    }
+    if case .operation(let call) = expression.kind { return call.operation == .noise }
+    return false
+  }
+
+  /// Whether the points of a curve look like codes from 0 to 255.
+  private func isInCodes(_ points: [TypedExpression]) -> Bool {
+    let numbers = points.compactMap { if case .constant(let value) = $0.kind { value[0] } else { nil } }
+    return numbers.count == points.count && numbers.allSatisfy { $0 == $0.rounded() && 0...255 ~= $0 }
+      && (numbers.max() ?? 0) > 200
+  }
+
   /// Colors of three numbers that look like codes from 0 to 255.
   fileprivate var colorCodes: [Diagnostic] {
     let file = recipe.files.first
     var warnings: [Diagnostic] = []
     forEachExpression { expression, _ in
+      if expression.location.file == file, case .curve(let points) = expression.kind, isInCodes(points) {
+        warnings.append(.curveInCodes(at: expression.location))
+      }
       guard expression.location.file == file, case .construct(let type, let lanes) = expression.kind, type.isColor,
         lanes.count == type.width, expression.location.text.hasPrefix(type.rawValue)
       else { return }

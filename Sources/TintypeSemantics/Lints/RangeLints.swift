@@ -10,7 +10,9 @@ struct RangeLints {
   private let instructions: [Instruction]
   private let marks: [OriginMap.Mark]
   private let possible: ValueRanges
-  /// As ``possible``, also for photos of a wide gamut, for whose colors a clamp may be needed.
+  /// As ``possible``, also for photos of any gamut, for whose colors a clamp may be needed.
+  private let possibleInAnyGamut: ValueRanges
+  /// As ``possible``, also for photos whose colors leave 0 to 1 a little, which a condition may ask for.
   private let possibleInWideGamut: ValueRanges
   private let usual: ValueRanges
 
@@ -25,10 +27,15 @@ struct RangeLints {
       return ValueRanges(of: instructions, givens)
     }
     let narrow = ranges(possible)
-    var wide = possible
-    wide.isWideGamut = true
+    func wider(_ photo: Interval, ifNeeded isNeeded: (OriginMap.Mark) -> Bool) -> ValueRanges {
+      guard origins.marks.contains(where: isNeeded) else { return narrow }
+      var wide = possible
+      wide.photo = photo
+      return ranges(wide)
+    }
     self.possible = narrow
-    possibleInWideGamut = marks.contains { Self.isNeedless($0, narrow) } ? ranges(wide) : narrow
+    possibleInAnyGamut = wider(.everything) { Self.isNeedless($0, narrow) }
+    possibleInWideGamut = wider(Interval(-0.5, 1.5)) { $0.value.map { narrow.isFixed($0) } == true }
     self.usual = ranges(usual)
   }
 
@@ -93,7 +100,7 @@ struct RangeLints {
     case .operation(let intrinsic, let operands, _) where intrinsic.definition.hazard == .limits:
       guard instructions[operands[0].index].rate == .varying else { return nil }
       let x = possible.bounds(of: operands[0])
-      if marks.allSatisfy({ Self.isNeedless($0, possibleInWideGamut) }) { return .needlessClamp(first, x) }
+      if marks.allSatisfy({ Self.isNeedless($0, possibleInAnyGamut) }) { return .needlessClamp(first, x) }
       return marks.allSatisfy({ clipsEverything($0) }) ? .clampOfEverything(first, x) : nil
     case .mask(let value):
       return isFixed(value, at: marks) ? .constantMask(first, possible.bounds(of: value)) : nil
@@ -106,7 +113,8 @@ struct RangeLints {
 
   /// Whether a mask or condition is the same number at each evaluation of its place.
   private func isFixed(_ value: Value, at marks: [OriginMap.Mark]) -> Bool {
-    possible.isFixed(value) && marks.allSatisfy { $0.value.map { possible[$0] } == possible[value] }
+    let ranges = possibleInWideGamut
+    return ranges.isFixed(value) && marks.allSatisfy { $0.value.map { ranges[$0] } == ranges[value] }
   }
 
   /// The ranges of the lanes that are clamped, and of their limits.

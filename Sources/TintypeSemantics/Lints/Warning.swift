@@ -10,6 +10,7 @@ public enum Warning: String, CaseIterable, Sendable, Hashable {
   case constantCondition = "constant-condition"
   case crushedScale = "crushed-scale"
   case smallerResult = "smaller-result"
+  case dividedNoise = "divided-noise"
   case missingLetters = "missing-letters"
   case minutesForMonths = "minutes-for-months"
   case colorCodes = "color-codes"

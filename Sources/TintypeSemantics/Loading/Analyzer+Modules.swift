@@ -55,8 +55,8 @@ extension Analyzer {
   private mutating func base(of layer: Module.Layer) -> Module.Layer? {
     let all = layer.recipe.declarations.compactMap { $0.extends }
     for extra in all.dropFirst() { report(.duplicateExtends(at: extra.location, first: all[0].location)) }
-    guard let path = all.first?.path else { return nil }
-    guard let found = try? located(path, from: layer.place) else {
+    guard let first = all.first else { return nil }
+    guard let path = first.path, let found = try? located(path, from: layer.place) else {
       module.isIncomplete = true
       return nil
     }
@@ -91,8 +91,12 @@ extension Analyzer {
   // MARK: use
 
   private mutating func use(_ syntax: UseSyntax, from layer: Module.Layer) {
-    guard let name = syntax.name, let path = syntax.path, module.isOwner(name) else { return }
-    guard let found = try? located(path, from: layer.place) else {
+    guard let name = syntax.name else {
+      module.isIncomplete = true
+      return
+    }
+    guard module.isOwner(name) else { return }
+    guard let path = syntax.path, let found = try? located(path, from: layer.place) else {
       module.invalidNames.insert(name.text)
       module.invalidFunctions.insert(name.text)
       return

@@ -226,7 +226,8 @@ extension Analyzer {
   mutating func valueType(_ syntax: TypeSyntax, _ place: TypePlace) throws(Reported) -> ValueType {
     guard let type = ValueType(rawValue: syntax.name) else {
       throw reported(
-        ["image", "mask"].contains(syntax.name) ? .pictureType(syntax, place) : .unknownType(syntax, place))
+        InputType(rawValue: syntax.name)?.isPicture == true
+          ? .pictureType(syntax, place) : .unknownType(syntax, place))
     }
     guard place.allows(type) else {
       throw reported(type.isWritten ? .writtenTypeInKernel(syntax, type) : .unknownType(syntax, place))

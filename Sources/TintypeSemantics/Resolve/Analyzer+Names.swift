@@ -14,11 +14,13 @@ extension Analyzer {
     case .constant(let index)?: return try constant(index, syntax, scope)
     case .module?: throw reported(.lookWithoutCall(syntax))
     case .function(let index)?:
+      if module.declared[name] == nil, let choice = wordOfChoice(syntax) { throw choice }
       throw reported(.functionWithoutCall(name, at: place, needsNothing: needsNothing(index, scope)))
     case .parameter?, .image?, .source?, .frame?: return try topLevel(syntax, scope)
     case nil, .local?, .intrinsic?, .operation?:
       let intrinsic = Intrinsic.named(name)
       if let intrinsic, intrinsic.isConstant { return try applied(intrinsic, [], at: place, place) }
+      if let choice = wordOfChoice(syntax) { throw choice }
       let isBuiltIn = intrinsic != nil || Self.builtInCalls.contains(name)
       throw isBuiltIn ? reported(.functionWithoutCall(name, at: place)) : unknownName(syntax, scope)
     }
@@ -120,12 +122,33 @@ extension Analyzer {
 
   private mutating func unknownName(_ syntax: NameSyntax, _ scope: Scope) -> Reported {
     if module.isIncomplete { return Reported() }
-    let choice = module.parameters.first { model.parameters[$0].parameter?.choices.contains(syntax.name) == true }
-    if let parameter = choice.flatMap({ model.parameters[$0].parameter }) {
-      return reported(.choiceWithoutDot(syntax, of: parameter.name))
+    if let joined = hyphenated(syntax, scope) { return joined }
+    if scope.locals != nil, body?.locals.contains(where: { $0.name == syntax.name }) == true {
+      return reported(.nameOfEndedBlock(syntax))
     }
     let nearest = nearest(to: syntax.name, among: isWorthComparing ? visibleNames(scope) : [])
     return reported(.unknownName(syntax, nearest: nearest, isInKernel: !scope.isTopLevel))
+  }
+
+  /// `film-speed` for `filmSpeed`: one error at its first part.
+  private mutating func hyphenated(_ syntax: NameSyntax, _ scope: Scope) -> Reported? {
+    let (text, span) = (syntax.location.file.text, syntax.span)
+    func isPart(_ byte: UInt8) -> Bool { isNameByte(byte) || byte == UInt8(ascii: "-") }
+    let start = span.start - text[..<span.start].reversed().prefix(while: isPart).count
+    let end = span.end + text[span.end...].prefix(while: isPart).count
+    let parts = String(decoding: text[start..<end], as: UTF8.self).split(separator: "-")
+    guard parts.count > 1, isWorthComparing else { return nil }
+    let name = parts[0] + parts.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    guard visibleNames(scope).contains(String(name)) else { return nil }
+    guard start == span.start else { return Reported() }
+    return reported(.hyphenatedName(String(name), at: SourceLocation(syntax.location.file, Span(start, end))))
+  }
+
+  /// A word of a parameter of the recipe, without its dot; nil for other names.
+  private mutating func wordOfChoice(_ syntax: NameSyntax) -> Reported? {
+    let choice = module.parameters.first { model.parameters[$0].parameter?.choices.contains(syntax.name) == true }
+    let parameter = choice.flatMap { model.parameters[$0].parameter }
+    return parameter.map { reported(.choiceWithoutDot(syntax, of: $0.name)) }
   }
 
   /// The names that can be used so far.

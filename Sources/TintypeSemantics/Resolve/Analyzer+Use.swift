@@ -36,7 +36,9 @@ extension Analyzer {
       }
       if let declared = module.declared[name.text] { throw reported(.privateName(name, declared.location)) }
       let nearest = nearest(to: name.text, among: module.exportedNames { $0.isCallable })
-      throw reported(.unknownInRecipe(name, "kernel or function", path: used.path, nearest: nearest))
+      let isLook = module.layers.contains { $0.recipe.declarations.contains { $0.look != nil } }
+      throw reported(
+        .unknownInRecipe(name, "kernel or function", path: used.path, nearest: nearest, isLook: isLook))
     }
     let space = self.module.header.workingSpace
     if module.isLook, module.header.workingSpace != space {

@@ -1,4 +1,5 @@
 public import TintypeDiagnostics
+package import TintypeSyntax
 
 /// A promise of a look about its colors.
 public struct Expectation: Sendable, Equatable {
@@ -29,14 +30,27 @@ public struct Expectation: Sendable, Equatable {
     case lightness
     /// log10 of 1 / reflected light: 0 is white, 2 is black paper.
     case density
+
+    /// What is measured.
+    package var documentation: WordDocumentation {
+      switch self {
+      case .hue: WordDocumentation("expect hue of lightSkin in 40...56", "the angle of a* and b*, in degrees")
+      case .chroma: WordDocumentation("expect chroma of foliage in 10...60", "the distance from gray, of a* and b*")
+      case .lightness: WordDocumentation("expect lightness of #808080 in 45...55", "L*, from 0 to 100")
+      case .density:
+        WordDocumentation("expect density of black in 1.5...2.2", "0 for white, 1 for a tenth of it, 2 for black")
+      }
+    }
   }
 
   /// The word for a distance from another look.
   package static let distanceWord = "distance"
 
-  /// The words for claims.
-  package static let words: [(word: String, claim: Claim)] = [
-    ("neutral", .neutral), ("monotone", .monotone), ("identity", .identity),
+  /// The words for claims, and what they promise.
+  package static let words: [(word: String, claim: Claim, meaning: String)] = [
+    ("neutral", .neutral, "grays come out gray"),
+    ("monotone", .monotone, "what is lighter before is not darker afterward"),
+    ("identity", .identity, "every color comes out as it went in"),
   ]
 
   /// What is promised.

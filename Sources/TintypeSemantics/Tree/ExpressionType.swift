@@ -1,5 +1,30 @@
 package import TintypeIR
 package import TintypeIntrinsics
+package import TintypeSyntax
+
+/// A type that inputs of kernels and functions can have besides those of values.
+package enum InputType: String, Sendable, CaseIterable {
+  case image, mask, position
+
+  /// Whether it stands for a picture.
+  package var isPicture: Bool { self != .position }
+
+  /// What an input of the type is.
+  package var documentation: WordDocumentation {
+    switch self {
+    case .image:
+      WordDocumentation(
+        "kernel edges(photo: image) -> rgb { … }",
+        "a whole picture; in a kernel its color at this pixel, and `neighbor(photo, x: 1)` that of the next one")
+    case .mask:
+      WordDocumentation("function veil(light: mask) -> image { … }", "a number for each pixel, as `luma709(source)` is")
+    case .position:
+      WordDocumentation(
+        "kernel fade(c: rgb, at: position) -> rgb { … }",
+        "where the pixel is: `at.relative` from 0 to 1, `at.pixels`, `at.size`; calls over images do not write it")
+    }
+  }
+}
 
 /// The type of an expression.
 package enum ExpressionType: Sendable, Equatable {

@@ -14,6 +14,9 @@ package enum PictureOperation: Hashable, CaseIterable, Sendable {
   case fit, fill, stretch, tile
   case measure(Statistic)
 
+  /// Whether it is a number of the whole photo.
+  package var isMeasured: Bool { if case .measure = self { true } else { false } }
+
   package static let allCases: [PictureOperation] =
     [.noise, .pixels, .text, .format, .crop, .pad, .turn, .flip] + SpatialOperation.filters.map { .filter($0) }
     + [.sample, .neighbor, .straighten, .zoom, .resize, .fit, .fill, .stretch, .tile]

@@ -58,17 +58,18 @@ extension Analyzer {
   }
 
   private mutating func inputType(_ syntax: FunctionParameterSyntax, of function: FunctionSyntax) -> ExpressionType {
-    if syntax.type?.name == "position" { return .position }
+    let type = syntax.type.flatMap { InputType(rawValue: $0.name) }
+    if type == .position { return .position }
     // The neighbors of a kernel's image can be read.
-    let hasPictures = !function.isKernel || ["image", "mask"].contains(syntax.type?.name)
+    let hasPictures = !function.isKernel || type != nil
     return syntax.type.flatMap { try? bodyType($0, hasPictures: hasPictures) } ?? .unknown
   }
 
   /// The type that a name stands for in a function, whose images have edges, or in a kernel, which has no images.
   mutating func bodyType(_ syntax: TypeSyntax, hasPictures: Bool) throws(Reported) -> ExpressionType {
-    switch syntax.name {
-    case "image" where hasPictures: .image(isBounded: true)
-    case "mask" where hasPictures: .mask(isBounded: false)
+    switch InputType(rawValue: syntax.name) {
+    case .image where hasPictures: .image(isBounded: true)
+    case .mask where hasPictures: .mask(isBounded: false)
     default: .value(try valueType(syntax, hasPictures ? .function : .pixel))
     }
   }

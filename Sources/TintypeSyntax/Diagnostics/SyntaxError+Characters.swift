@@ -20,6 +20,10 @@ extension SyntaxError {
     code: "unexpected-character", "this file is UTF-16 or UTF-32, and a recipe is UTF-8",
     notes: ["save it as UTF-8 in your editor"])
 
+  static let notText = SyntaxError(
+    code: "unexpected-character", "this file is no text, as a picture is not",
+    notes: ["a recipe is a text that begins with 'tintype 1'; tintype info tells what a picture holds"])
+
   static func foreignLineEndInText(_ character: DecodedCharacter) -> SyntaxError {
     SyntaxError(
       code: "unexpected-character", "\(character.description) does not end a line of a recipe",
@@ -54,8 +58,14 @@ extension SyntaxError {
   }
 
   static func foreignQuotes(_ text: String) -> SyntaxError {
-    let escaped = text.map { $0 == "\"" ? "\\\"" : String($0) }.joined()
+    var escaped = text.map { $0 == "\"" ? "\\\"" : String($0) }.joined()
     let hasValues = text.mentions("${")
+    if hasValues {
+      // As a template of JavaScript: `ISO ${source.iso}`.
+      escaped = escaped.split(separator: "${", omittingEmptySubsequences: false).enumerated().map { place, part in
+        place == 0 ? String(part) : "\\(" + part.replacing("}", with: ")", maxReplacements: 1)
+      }.joined()
+    }
     return SyntaxError(
       code: "unexpected-character", "a text is written in straight double quotes",
       notes: hasValues ? [valuesInTexts] : [],

@@ -119,6 +119,19 @@ extension SyntaxError {
       notes: ["move it up, before the declaration that this block belongs to"])
   }
 
+  static func nestedDeclaration(_ keyword: String) -> SyntaxError {
+    SyntaxError(
+      code: "unexpected-token", "'\(keyword)' cannot stand inside of a block",
+      notes: ["move it up, before the declaration that this block belongs to"])
+  }
+
+  static let imageInBody = SyntaxError(
+    code: "unexpected-token", "inside of a block a value gets its name with 'let'", .write("let", .safe))
+
+  static let outputInBody = SyntaxError(
+    code: "unexpected-token", "'output' is what the whole look gives; a block gives its result with 'return'",
+    .write("return", .safe))
+
   static func foreignLoop(_ word: String) -> SyntaxError {
     SyntaxError(
       code: "foreign-loop", "there is no '\(word)': every loop counts over a range",
@@ -197,6 +210,20 @@ extension SyntaxError {
       code: "tuple", "parentheses hold one value", notes: ["for a color, write rgb(r, g, b)"],
       Edit("write '\(type)(…)'", "\(type)("))
   }
+
+  static let pointsInList = SyntaxError(
+    code: "tuple", "a list holds single values, and these are pairs",
+    notes: [
+      "the points of a curve: let tone = curve [(0, 0), (0.5, 0.6), (1, 1)], from 0 to 1",
+      "pairs of numbers: [vec2(0, 0), vec2(1, 1)]",
+    ])
+
+  static let rowsInList = SyntaxError(
+    code: "tuple", "a list holds single values, and these are rows",
+    notes: [
+      "rows stand one after the other: weights: (0, 1, 0), (1, -4, 1), (0, 1, 0), and matrix((…), (…), (…))",
+      "colors: [rgb(0, 1, 0), rgb(1, 1, 1)]",
+    ])
 
   static let plusSign = SyntaxError(code: "foreign-operator", "there is no sign '+'", .delete(.safe))
 

@@ -96,6 +96,10 @@ extension SyntaxError {
       code: "foreign-operator", "a parameter is used by its name alone", .write(name, .safe, at: whole))
   }
 
+  static func decimalComma(_ number: String, whole: Span) -> SyntaxError {
+    SyntaxError(code: "unexpected-token", "a number has a decimal point", .write(number, .safe, at: whole))
+  }
+
   static let missingPipe = SyntaxError(
     code: "expected-declaration", "'|>' is missing before the next step", .insert("|> "))
 
@@ -106,10 +110,20 @@ extension SyntaxError {
     ])
 
   static let valueIsAssigned = SyntaxError(
-    code: "expected-declaration", "a value is not assigned to",
+    code: "expected-declaration", "this value cannot be assigned to",
     notes: [
       "a step gets its settings in parentheses: source |> blur(radius: 2%)", "a value gets a name with: let a = 0.5",
     ])
+
+  static func unitOfDistance(_ unit: String) -> SyntaxError {
+    SyntaxError(
+      code: "unexpected-token", "a tolerance is a number without '\(unit)'",
+      notes: ["it is a color difference, of which 1 is just visible"], .delete(.safe))
+  }
+
+  static let settingsAfterValue = SyntaxError(
+    code: "expected-declaration", "the value ends before this comma",
+    notes: ["a step gets its settings in parentheses: source |> blur(radius: 2%)"])
 
   static let severalDefaults = SyntaxError(
     code: "expected-declaration", "the value ends before this comma",

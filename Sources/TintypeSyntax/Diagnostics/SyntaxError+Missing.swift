@@ -22,6 +22,8 @@ extension SyntaxError {
   static let missingEditionNumber = SyntaxError(
     code: "missing-edition", "the edition's number is missing", Edit("write 'tintype 1'", " 1", .safe))
 
+  static let wordForEdition = SyntaxError(code: "missing-edition", "the edition is a number", .write("1", .safe))
+
   static let misplacedEdition = SyntaxError(
     code: "misplaced-edition", "the edition is declared once, at the top of the recipe",
     notes: ["move it up, or delete it if there is one"])
@@ -44,6 +46,13 @@ extension SyntaxError {
   static let parameterWithoutType = SyntaxError(
     code: "missing-type", "a parameter needs a type", label: "a type is expected here",
     Edit("for a number, write ': scalar'", ": scalar"))
+
+  static let colorWithoutType = SyntaxError(
+    code: "missing-type", "an input needs a type", label: "a type is expected here",
+    notes: ["a number is a scalar"], Edit("for the color of the pixel, write ': rgb'", ": rgb"))
+
+  static let choicesAfterIn = SyntaxError(
+    code: "missing-choices", "the words of a choice follow 'of'", .write("of", .safe))
 
   static func missingEquals(of what: String, valueFollows: Bool) -> SyntaxError {
     SyntaxError(
@@ -97,10 +106,26 @@ extension SyntaxError {
     code: "missing-expectation", "'within' needs a number, a color difference in dE2000",
     notes: ["for example: expect neutral within 1.5"])
 
-  static func missingAs(nameFollows: Bool) -> SyntaxError {
-    SyntaxError(
+  static let missingAs = SyntaxError(
+    code: "missing-as", "'use' needs 'as' and a name", label: "'as' is expected here",
+    Edit("insert 'as'", " as", .safe))
+
+  /// `use "film/grain.tint"`, which is meant as `use "film/grain.tint" as grain`.
+  static func missingAlias(of path: String) -> SyntaxError {
+    let file = path.split(whereSeparator: { "/\"".contains($0) }).last.map { $0.prefix { $0 != "." } } ?? ""
+    let name = file.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.enumerated().map { place, word in
+      place == 0 ? String(word) : word.prefix(1).uppercased() + word.dropFirst()
+    }.joined()
+    let isName = name.first?.isLetter == true
+    return SyntaxError(
       code: "missing-as", "'use' needs 'as' and a name", label: "'as' is expected here",
-      notes: nameFollows ? [] : example(of: "use"), nameFollows ? Edit("insert 'as'", " as", .safe) : nil)
+      notes: isName ? [] : example(of: "use"), isName ? .insert(" as \(name)") : nil)
+  }
+
+  static func aliasOfBase(whole: Span) -> SyntaxError {
+    SyntaxError(
+      code: "unexpected-token", "'extends' gives no name: what the other recipe declares keeps its own names here",
+      Edit("delete it", "", .safe, at: whole))
   }
 
   static let missingIn = SyntaxError(

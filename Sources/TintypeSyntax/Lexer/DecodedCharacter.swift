@@ -1,5 +1,5 @@
 /// Whether a byte may stand in a name.
-func isNameByte(_ byte: UInt8) -> Bool {
+package func isNameByte(_ byte: UInt8) -> Bool {
   isNameStart(byte) || isDigit(byte)
 }
 

@@ -5,7 +5,7 @@ public struct WordDocumentation: Sendable, Hashable {
   /// The documentation in Markdown.
   public let meaning: String
 
-  init(_ form: String, _ meaning: String) { (self.form, self.meaning) = (form, meaning) }
+  package init(_ form: String, _ meaning: String) { (self.form, self.meaning) = (form, meaning) }
 }
 
 extension TokenKind {
@@ -33,6 +33,32 @@ extension TokenKind {
     default: nil
     }
   }
+}
+
+extension InfixOperator {
+  /// The documentation of the operator.
+  public var documentation: WordDocumentation {
+    switch self {
+    case .or: WordDocumentation("a || b", "whether one of two conditions holds, or both")
+    case .and: WordDocumentation("a && b", "whether both conditions hold")
+    case .fallback: WordDocumentation("source.iso ?? 100", "the value, or the second one where a photo has none")
+    case .less: WordDocumentation("a < b", "whether the first is less; of vectors, lane by lane")
+    case .lessOrEqual: WordDocumentation("a <= b", "whether the first is not greater; of vectors, lane by lane")
+    case .greater: WordDocumentation("a > b", "whether the first is greater; of vectors, lane by lane")
+    case .greaterOrEqual: WordDocumentation("a >= b", "whether the first is not less; of vectors, lane by lane")
+    case .equal: WordDocumentation("a == b", "whether both are equal; of vectors, lane by lane")
+    case .notEqual: WordDocumentation("a != b", "whether they differ; of vectors, lane by lane")
+    case .plus: WordDocumentation("a + b", "the sum, lane by lane; a number counts for each lane")
+    case .minus: WordDocumentation("a - b", "the difference, lane by lane; `-a` is the negative")
+    case .times:
+      WordDocumentation("a * b", "the product, lane by lane; a matrix times a color is the color that it makes")
+    case .divide: WordDocumentation("a / b", "the quotient, lane by lane")
+    }
+  }
+
+  /// The documentation of `|>`, which joins steps.
+  public static let pipe = WordDocumentation(
+    "source |> blur(radius: 2%)", "the image on the left is the first argument of the step on the right")
 }
 
 extension DeclarationWord {

@@ -32,6 +32,10 @@ public func parse(_ source: SourceFile) -> (tree: SyntaxTree, diagnostics: [Diag
   if source.text.isWide {
     return (unread(source), [SyntaxError.wideText.diagnostic(in: source, at: Span(0, 0))])
   }
+  // After `isWide`, whose texts have such bytes, too.
+  if source.text.prefix(1_024).contains(0) {
+    return (unread(source), [SyntaxError.notText.diagnostic(in: source, at: Span(0, 0))])
+  }
   let (tokens, lexing, omitted) = Lexer.tokens(of: source)
   var parser = Parser(source: source, tokens: tokens)
   let tree = parser.recipe()

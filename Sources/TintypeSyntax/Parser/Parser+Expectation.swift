@@ -17,12 +17,20 @@ extension Parser {
       reportOnce(.missingExpectation, at: endOfPrevious)
     }
     if takeConnecting(.within) {
-      if current == .number { takeNode(.number) } else { reportOnce(.missingDistance, at: endOfPrevious) }
+      if current == .number { tolerance() } else { reportOnce(.missingDistance, at: endOfPrevious) }
     }
     if takeConnecting(.with) {
       repeat { setting(of: "setting") } while take(.comma) || atSetting
     }
     finish(.expectation, since: start)
+  }
+
+  /// A number; what looks like its unit is reported.
+  private mutating func tolerance() {
+    takeNode(.number)
+    guard current == .percent || current == .identifier && isAdjacent() else { return }
+    report(.unitOfDistance(text()), at: here)
+    skip()
   }
 
   private var atSetting: Bool { current == .identifier && [.equals, .dot].contains(kind(ahead: 1)) }

@@ -67,13 +67,19 @@ extension Parser {
   /// `x++`, `++x` or, where it can be nothing else, `x--`
   var atIncrement: Bool {
     if current == .plus { return kind(ahead: 1) == .plus && isAdjacent(ahead: 1) && kind(ahead: 2) == .identifier }
-    guard current == .identifier, kind(ahead: 1) == kind(ahead: 2), isAdjacent(ahead: 2) else { return false }
-    switch kind(ahead: 1) {
-    case .plus: return kind(ahead: 3) != .number
-    case .minus: return !mayBeOperand(ahead: 3)
+    let sign = nameLength
+    guard current == .identifier, kind(ahead: sign) == kind(ahead: sign + 1), isAdjacent(ahead: sign + 1) else {
+      return false
+    }
+    switch kind(ahead: sign) {
+    case .plus: return kind(ahead: sign + 2) != .number
+    case .minus: return !mayBeOperand(ahead: sign + 2)
     default: return false
     }
   }
+
+  /// The tokens of `c` or `c.g`.
+  private var nameLength: Int { kind(ahead: 1) == .dot && kind(ahead: 2) == .identifier ? 3 : 1 }
 
   private func mayBeOperand(ahead distance: Int) -> Bool {
     switch kind(ahead: distance) {
@@ -84,11 +90,13 @@ extension Parser {
   }
 
   mutating func increment() {
-    let name = current == .identifier ? text() : text(ahead: 2)
-    let operation = kind(ahead: 1) == .minus ? "-" : "+"
-    let whole = Span(token().start, token(ahead: 2).end)
-    report(.increment(name, operation), at: whole)
-    skip(3)
+    let isBefore = current != .identifier
+    let count = isBefore ? 1 : nameLength
+    let first = isBefore ? 2 : 0
+    let name = source.text(in: token(ahead: first).span.union(token(ahead: first + count - 1).span))
+    let operation = kind(ahead: isBefore ? 1 : count) == .minus ? "-" : "+"
+    report(.increment(name, operation), at: here.union(token(ahead: count + 1).span))
+    skip(count + 2)
   }
 
   /// `f(c) = 1`, after `f(c)`.
@@ -254,11 +262,13 @@ extension Parser {
     finish(.conditional, since: start)
   }
 
-  /// A kernel or function in a block.
-  mutating func skipNestedFunction() {
-    report(.nestedFunction(text()), at: here)
+  /// A declaration in a block.
+  mutating func skipNestedDeclaration() {
+    let isFunction = current == .kernel || current == .function
+    if !isInReportedBlock { report(isFunction ? .nestedFunction(text()) : .nestedDeclaration(text()), at: here) }
+    let first = position
     skip()
-    skipBalanced { $0.current == .leftBrace }
+    skipBalanced { $0.current == .leftBrace || !isFunction && $0.position != first && $0.beginsLine() }
     if current == .leftBrace { skipBrackets() }
   }
 

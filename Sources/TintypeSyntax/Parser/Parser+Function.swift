@@ -54,8 +54,11 @@ extension Parser {
       reportOnce(.missingParameters(of: keyword), at: endOfPrevious)
       return finish(.functionParameters, since: start)
     }
+    // What a kernel works on is its first input.
+    var isColor = keyword == TokenKind.kernel.rawValue
     while current != .rightParenthesis, !atListEnd {
-      functionParameter()
+      functionParameter(isColor: isColor)
+      isColor = false
       if !take(.comma), current != .rightParenthesis, !atListEnd { betweenParameters() }
     }
     close(.rightParenthesis, openedAt: opener)
@@ -81,7 +84,7 @@ extension Parser {
   }
 
   /// parameter = name, ":", type, [ "=", expression ] ;
-  private mutating func functionParameter() {
+  private mutating func functionParameter(isColor: Bool) {
     let start = mark()
     if atTypeFirstParameter {
       if kind(ahead: 2) != .colon { return typeFirstParameter(start) }
@@ -89,7 +92,7 @@ extension Parser {
       skip()
     }
     declaredName(of: "parameter")
-    typeAnnotation(isRequired: true)
+    typeAnnotation(isRequired: true, otherwise: isColor ? .colorWithoutType : .parameterWithoutType)
     if take(.equals) { expression() }
     finish(.functionParameter, since: start)
     if builder.nextToken == start.token { skip() }

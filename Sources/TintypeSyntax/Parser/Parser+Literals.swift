@@ -26,16 +26,26 @@ extension Parser {
     finish(isText ? kind : .missing, since: start)
   }
 
-  /// `lut film.cube`
-  var atBareLut: Bool {
-    isWord(LiteralWord.lut.rawValue) && kind(ahead: 1) == .identifier && kind(ahead: 2) == .dot
-      && text(ahead: 3) == "cube" && kind(ahead: 4) != .equals
+  /// `lut film.cube` or `picture paper-1.png`
+  var atBareFile: Bool { bareFileLength != nil }
+
+  private var bareFileLength: Int? {
+    let endings = isWord(LiteralWord.lut.rawValue) ? ["cube"] : ["png", "jpg", "jpeg"]
+    guard endings.count == 1 || isWord(LiteralWord.picture.rawValue), kind(ahead: 1) == .identifier else { return nil }
+    var length = 2
+    while isAdjacent(ahead: length), !kind(ahead: length).closesBracket, kind(ahead: length) != .endOfFile {
+      length += 1
+    }
+    guard kind(ahead: length - 2) == .dot, endings.contains(text(ahead: length - 1)), kind(ahead: length) != .equals
+    else { return nil }
+    return length
   }
 
-  mutating func bareLut() {
-    let path = Span(token(ahead: 1).start, token(ahead: 3).end)
+  mutating func bareFile() {
+    guard let length = bareFileLength else { return }
+    let path = Span(token(ahead: 1).start, token(ahead: length - 1).end)
     report(.unquotedPath(source.text(in: path)), at: path)
-    takeNode(.missing, of: 4)
+    takeNode(.missing, of: length)
   }
 
   /// curve = "curve", "[", point, { ",", point }, [ "," ], "]" ;

@@ -64,7 +64,7 @@ extension Parser {
   }
 
   /// `: type` after a name. A missing colon is reported, and the type is read.
-  mutating func typeAnnotation(isRequired: Bool) {
+  mutating func typeAnnotation(isRequired: Bool, otherwise missing: SyntaxError = .parameterWithoutType) {
     if !isRequired, current == .colon, kind(ahead: 1) == .equals, isAdjacent(ahead: 1) {
       report(.colonEquals, at: here)
       skip()
@@ -76,7 +76,7 @@ extension Parser {
       reportOnce(.missingColon(isType: isType), at: endOfPrevious)
       type()
     } else if isRequired {
-      reportOnce(.parameterWithoutType, at: endOfPrevious)
+      reportOnce(missing, at: endOfPrevious)
     }
   }
 

@@ -37,7 +37,7 @@ extension Parser {
     case .identifier where literalWord == .curve: curve()
     case .identifier where literalWord == .lut: file(.lut)
     case .identifier where literalWord == .picture: file(.picture)
-    case .identifier where atBareLut: bareLut()
+    case .identifier where atBareFile: bareFile()
     case .identifier where atPrefixedText: prefixedText()
     case .identifier: if !foreignValue() { nameOrCall() }
     case .leftParenthesis where atCast: cast()
@@ -192,6 +192,11 @@ extension Parser {
   /// elements = "[", expression, { ",", expression }, [ "," ], "]" ;
   private mutating func elements() {
     let (start, opener, reported) = (mark(), here, diagnostics.count)
+    if let count = countOfFirstTuple {
+      report(count == 2 ? .pointsInList : .rowsInList, at: here)
+      skipBrackets()
+      return finish(.missing, since: start)
+    }
     take()
     if current == .rightBracket { reportOnce(.missingExpression, at: endOfPrevious) }
     while !atElementsEnd {
@@ -200,6 +205,15 @@ extension Parser {
     }
     close(.rightBracket, openedAt: opener)
     finish(diagnostics.count == reported ? .list : .missing, since: start)
+  }
+
+  /// How many numbers stand in the first parentheses of `[(0, 0), (1, 1)]`; nil for lists of values.
+  private var countOfFirstTuple: Int? {
+    guard kind(ahead: 1) == .leftParenthesis, let end = parenthesesEnd(ahead: 1), kind(ahead: end) == .comma,
+      kind(ahead: end + 1) == .leftParenthesis, (2..<end).count(where: { kind(ahead: $0) == .leftParenthesis }) == 0
+    else { return nil }
+    let commas = (2..<end).count { kind(ahead: $0) == .comma }
+    return commas > 0 ? commas + 1 : nil
   }
 
   private var atElementsEnd: Bool { current == .rightBracket || atArgumentsEnd }

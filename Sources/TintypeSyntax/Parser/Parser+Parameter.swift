@@ -56,10 +56,18 @@ extension Parser {
 
   private var clauseKind: SyntaxKind? {
     if current == .string || current == .textHead { return .labelClause }
+    if atChoicesAfterIn { return .choicesClause }
     return current == .identifier ? ClauseWord(rawValue: text())?.clause : nil
   }
 
+  /// `in soft, hard`, which is meant as `of soft, hard`.
+  private var atChoicesAfterIn: Bool {
+    isWord(ClauseWord.in.rawValue) && kind(ahead: 1) == .identifier && kind(ahead: 2) == .comma
+      && kind(ahead: 3) == .identifier
+  }
+
   private mutating func clause(_ kind: SyntaxKind) {
+    if atChoicesAfterIn { report(.choicesAfterIn, at: here) }
     if !takeText() { take() }
     switch kind {
     case .inClause, .sliderClause: range()
@@ -157,7 +165,7 @@ extension Parser {
   /// Skips words that begin no clause, each with the tokens that belong to it.
   private mutating func skipUnknownClauses() {
     while clauseKind == nil, current == .identifier, !atDeclarationWord, !atForeignDeclaration,
-      !(beginsLine() && ([.colon, .equals, .leftParenthesis].contains(kind(ahead: 1)) || foreignType(text()) != nil))
+      !(beginsLine() && beginsLikeDeclaration)
     {
       if ["from", "min", "max", "minimum", "maximum", "between", "range", "limits"].contains(text()) {
         rangeClause()
@@ -195,6 +203,12 @@ extension Parser {
     report(.rangeClause(clause), at: Span(from, token(ahead: count - 1).end))
     for _ in 0..<count { take() }
     finish(.skipped, since: start)
+  }
+
+  /// Whether what begins a line is no clause: a declaration, also one whose name has no quotes, or another language's.
+  private var beginsLikeDeclaration: Bool {
+    [.colon, .equals, .leftParenthesis].contains(kind(ahead: 1)) || foreignType(text()) != nil
+      || DeclarationWord(rawValue: text()) != nil
   }
 
   private var atUnknownClauseEnd: Bool {

@@ -33,7 +33,9 @@ extension Parser {
       binding(.constant)
     case .for:
       report(.loopOutside, at: here)
+      isInReportedBlock = true
       loop()
+      isInReportedBlock = false
     case .rightBrace where position == headerCloser: skip()
     case let closer where closer.closesBracket:
       reportOnce(.unopenedBracket(text()), at: here)
@@ -44,7 +46,9 @@ extension Parser {
     case .if where beginsLine():
       let start = mark()
       report(.conditionalAtTop, at: here)
+      isInReportedBlock = true
       if !nested({ $0.conditional() }) { skipExpression() }
+      isInReportedBlock = false
       finish(.skipped, since: start)
     default:
       if current == .identifier, DeclarationWord(rawValue: text()) != nil { return declaration(text()) }
@@ -68,17 +72,26 @@ extension Parser {
 
   /// What goes on after a declaration on its line.
   private mutating func restOfValue() {
-    let isStep = current == .identifier && kind(ahead: 1) == .leftParenthesis
-    reportOnce(
-      isStep
-        ? .missingPipe : current == .comma ? .severalDefaults : current == .equals ? .valueIsAssigned : .valueGoesOn,
-      at: isStep ? Span(here.start, here.start) : here)
+    switch current {
+    case .identifier where kind(ahead: 1) == .leftParenthesis:
+      reportOnce(.missingPipe, at: Span(here.start, here.start))
+    case .comma: reportOnce(declares(.param) ? .severalDefaults : .settingsAfterValue, at: here)
+    case .equals: reportOnce(.valueIsAssigned, at: here)
+    default: reportOnce(.valueGoesOn, at: here)
+    }
     // Behind a comma a list goes on, whose opening bracket is missing.
     if current == .comma { return skipToDeclaration() }
     let start = mark()
     skipBalanced(stopsAtCloser: false) { $0.beginsLine() }
     if current.closesBracket, !beginsLine() { take() }
     finish(.skipped, since: start)
+  }
+
+  /// Whether the line begins with a keyword.
+  private func declares(_ keyword: TokenKind) -> Bool {
+    var distance = 0
+    while position + distance > 0, !beginsLine(ahead: distance) { distance -= 1 }
+    return kind(ahead: distance) == keyword
   }
 
   /// A declaration whose first token is its keyword, or a misspelling of it.
@@ -127,6 +140,10 @@ extension Parser {
     if take(.number) {
       skipWord(after: number)
     } else {
+      if current == .identifier, !beginsLine(), text().hasPrefix("v") {
+        report(.wordForEdition, at: here)
+        return skip()
+      }
       reportOnce(.missingEditionNumber, at: endOfPrevious)
     }
     finish(.edition, since: start)

@@ -12,12 +12,14 @@ extension Parser {
   mutating func use() {
     let start = mark()
     take()
+    let file = here
     path(of: .use)
     if isWord(ConnectingWord.as.rawValue) {
       take()
       declaredName(of: "use")
     } else {
-      reportOnce(.missingAs(nameFollows: current == .identifier && !beginsLine()), at: endOfPrevious)
+      let nameFollows = current == .identifier && !beginsLine()
+      reportOnce(nameFollows ? .missingAs : .missingAlias(of: source.text(in: file)), at: endOfPrevious)
       if current == .identifier, !beginsLine() { skip() }
     }
     finish(.use, since: start)
@@ -28,6 +30,11 @@ extension Parser {
     let start = mark()
     take()
     path(of: .extends)
+    if isWord(ConnectingWord.as.rawValue), !beginsLine() {
+      let alias = kind(ahead: 1) == .identifier && !beginsLine(ahead: 1) ? 2 : 1
+      report(.aliasOfBase(whole: Span(endOfPrevious.end, token(ahead: alias - 1).end)), at: here)
+      skip(alias)
+    }
     finish(.extends, since: start)
   }
 

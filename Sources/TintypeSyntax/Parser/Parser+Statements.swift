@@ -82,15 +82,33 @@ extension Parser {
         if position == before { unexpectedInBlock() }
         skipSemicolons()
       }
-      guard current == .kernel || current == .function, missingBraces == 0 else { break }
-      firstNested = firstNested ?? mark()
-      skipNestedFunction()
+      guard isInside(indentation) else { break }
+      if current == .image || current == .output {
+        misplacedValue()
+      } else {
+        firstNested = firstNested ?? mark()
+        skipNestedDeclaration()
+      }
       skipSemicolons()
     }
     guard let firstNested else { return }
     // The rest counts as the return of an invalid value, so that calls of the function are not reported again.
     finish(.missing, since: firstNested)
     finish(.return, since: firstNested)
+  }
+
+  /// Whether a declaration stands in a block whose opening line has an indentation, instead of ending it.
+  private mutating func isInside(_ indentation: Int) -> Bool {
+    guard missingBraces == 0, atDeclaration else { return false }
+    return current == .kernel || current == .function || !beginsLine() || self.indentation() > indentation
+  }
+
+  /// `image a = b` or `output b` in a block, which is meant as `let a = b` or `return b`.
+  private mutating func misplacedValue() {
+    let isResult = current == .output
+    if !isInReportedBlock { report(isResult ? .outputInBody : .imageInBody, at: here) }
+    reinterpret(as: isResult ? .return : .let)
+    if isResult { returned() } else { binding(.constant) }
   }
 
   /// statement = constant | variable | assignment | loop | return | conditional | expression ;
@@ -246,6 +264,11 @@ extension Parser {
   }
 
   private mutating func unexpectedInBlock() {
+    if current == .comma, kind(ahead: -1) == .number, kind(ahead: 1) == .number, isAdjacent(), isAdjacent(ahead: 1) {
+      let whole = token(ahead: -1).span.union(token(ahead: 1).span)
+      report(.decimalComma(text(ahead: -1) + "." + text(ahead: 1), whole: whole), at: here)
+      return skip(2)
+    }
     reportOnce(.unexpectedInBlock(text()), at: here)
     if current.closesBracket { return skip() }
     let first = position

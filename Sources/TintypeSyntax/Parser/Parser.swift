@@ -76,6 +76,9 @@ struct Parser {
   /// ends.
   lazy var missingBraces = tokens.count { $0.kind == .leftBrace } - tokens.count { $0.kind == .rightBrace }
 
+  /// Whether the block that is read has been reported as a whole.
+  var isInReportedBlock = false
+
   /// The position at the last report. A second error at the same token follows from the first.
   private var lastReport = -1
 

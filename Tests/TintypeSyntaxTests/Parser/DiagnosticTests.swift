@@ -26,6 +26,13 @@ import TintypeTestSupport
     }
   }
 
+  /// Such as a picture.
+  @Test func dataIsOneError() {
+    let picture: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array(200...255)
+    let found = parse(SourceFile(name: "photo.png", text: picture)).diagnostics
+    #expect(found.map(\.message) == ["this file is no text, as a picture is not"])
+  }
+
   private func applied(_ fixIt: Diagnostic.FixIt, to text: [UInt8]) -> [UInt8] {
     let span = fixIt.location.span
     return Array(text[..<span.start]) + Array(fixIt.replacement.utf8) + Array(text[span.end...])
