@@ -232,17 +232,17 @@ extension RecipeAnalysis {
     var token = tree.token(before: offset)
     while let found = token, ![.param, .let, .var, .kernel, .function].contains(found.kind) { token = found.previous }
     let isInput = tree.token(before: offset)?.kind != .arrow
-    let (place, others): (TypePlace, [String]) =
+    let (place, others): (TypePlace, [InputType]) =
       switch token?.kind {
       case .param: (.setting, [])
       case .let: (depth(at: offset) == 0 ? .recipe : .pixel, [])
-      case .function: (.function, ["image", "mask"] + (isInput ? ["position"] : []))
-      case .kernel: (.pixel, isInput ? ["position", "image", "mask"] : [])
+      case .function: (.function, InputType.allCases.filter { isInput || $0.isPicture })
+      case .kernel: (.pixel, isInput ? InputType.allCases : [])
       default: (.pixel, [])
       }
     return ValueType.allCases.filter(place.allows).map {
       CompletionItem(label: $0.rawValue, kind: .type, detail: $0.declaration.documentation)
-    } + others.map { CompletionItem(label: $0, kind: .type) }
+    } + others.map { CompletionItem(label: $0.rawValue, kind: .type, detail: $0.documentation.meaning) }
   }
 
   private var statements: [CompletionItem] {

@@ -60,9 +60,11 @@ extension RecipeAnalysis {
   /// Constructors and look-ups, which are not in a table of functions.
   private func construction(_ token: TokenSyntax) -> String? {
     guard token.next?.kind == .leftParenthesis else { return nil }
-    if token.text == "lookup" { return code("lookup(c, table)") + "\n\nThe color that a table holds for a color." }
+    if token.text == "lookup" { return about(Self.lookup) }
     return ValueType(rawValue: token.text).map(about)
   }
+
+  package static let lookup = WordDocumentation("lookup(c, table)", "The color that a table holds for a color.")
 
   /// What a word of the language is for; nil for any other token.
   private func documentation(of token: TokenSyntax) -> WordDocumentation? {

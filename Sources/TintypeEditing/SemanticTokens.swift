@@ -87,7 +87,7 @@ extension RecipeAnalysis {
       let isWord = token.previous?.previous.map { $0.kind != .identifier && $0.kind != .rightParenthesis } ?? true
       return (isWord ? .enumMember : .property, [])
     }
-    if ValueType(rawValue: text) != nil || ["image", "mask", "position"].contains(text) { return (.type, []) }
+    if ValueType(rawValue: text) != nil || InputType(rawValue: text) != nil { return (.type, []) }
     if token.next?.kind == .colon { return (.property, []) }
     let words =
       ClauseWord.allCases.map { $0.rawValue } + DeclarationWord.allCases.map { $0.rawValue }

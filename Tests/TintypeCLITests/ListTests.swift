@@ -61,6 +61,11 @@ import TintypeTestSupport
     ("ev", ["ev: a unit", "ev: a type"]), ("kernel", ["kernel: a keyword"]), ("expect", ["expect: a declaration"]),
     ("slider", ["slider: a clause of a parameter"]), ("working", ["working: an entry of a look's header"]),
     ("unknown-name", ["unknown-name: the code of an error", "wrong:", "right:"]),
+    ("|>", ["|>: an operator", "the first argument of the step on the right"]), ("??", ["??: an operator"]),
+    ("position", ["position: a type of inputs", "at.relative"]), ("mask", ["mask: a type of inputs"]),
+    ("neutral", ["neutral: a promise of a look", "expect neutral"]), ("hue", ["hue: a promise of a look"]),
+    ("lookup", ["lookup: a function", "The color that a table holds"]),
+    ("lightSkin", ["lightSkin: a color of the chart", "#c29682"]),
     ("max-edge", ["--max-edge: an option of render"]), ("--max-edge", ["--max-edge: an option of render"]),
     ("sheet", ["USAGE: tintype sheet"]),
   ])

@@ -43,6 +43,24 @@ public struct Glossary {
     }
     for unit in UnitWord.allCases { words.append((unit.rawValue, "a unit", analysis.about(unit.documentation))) }
     for type in ValueType.allCases { words.append((type.rawValue, "a type", analysis.about(type))) }
+    for type in InputType.allCases {
+      words.append((type.rawValue, "a type of inputs", analysis.about(type.documentation)))
+    }
+    for infix in InfixOperator.allCases {
+      words.append((infix.rawValue, "an operator", analysis.about(infix.documentation)))
+    }
+    words.append(("lookup", "a function", analysis.about(RecipeAnalysis.lookup)))
+    words.append((TokenKind.pipe.rawValue, "an operator", analysis.about(InfixOperator.pipe)))
+    for (word, _, meaning) in Expectation.words {
+      words.append((word, "a promise of a look", analysis.about(WordDocumentation("expect \(word)", meaning))))
+    }
+    for measure in Expectation.Measure.allCases {
+      words.append((measure.rawValue, "a promise of a look", analysis.about(measure.documentation)))
+    }
+    for (patch, codes) in ColorChart.patches {
+      let text = analysis.about(WordDocumentation("expect lightness of \(patch) in 0...100", codes.colorLiteral))
+      words.append((patch, "a color of the chart", text))
+    }
     for key in LookHeader.Key.allCases {
       words.append((key.rawValue, "an entry of a look's header", key.documentation))
     }
@@ -87,12 +105,17 @@ public struct Glossary {
 
   /// The shortest line of a shipped look that calls a name.
   private func use(ofCall name: String) -> (look: String, text: String)? {
-    let declarations: Set<TokenKind> = [.kernel, .function]
+    let declarations: Set<TokenKind> = [.kernel, .function, .let, .param, .image]
     let uses = shippedLooks.flatMap { look in
-      parse(look).tree.allTokens.filter { token in
-        token.kind == .identifier && token.text == name && token.next?.kind == .leftParenthesis
-          && token.previous?.kind != .dot && !(token.previous.map { declarations.contains($0.kind) } ?? false)
-      }.map { (look: look.name, text: look.line(around: $0.span.start)) }
+      let tokens = parse(look).tree.allTokens
+      // A recipe may have something else of that name.
+      let isOther = zip(tokens, tokens.dropFirst()).contains { declarations.contains($0.kind) && $1.text == name }
+      return isOther
+        ? []
+        : tokens.filter { token in
+          token.kind == .identifier && token.text == name && token.next?.kind == .leftParenthesis
+            && token.previous?.kind != .dot && !(token.previous.map { declarations.contains($0.kind) } ?? false)
+        }.map { (look: look.name, text: look.line(around: $0.span.start)) }
     }
     return uses.min { ($0.text.count, $0.look, $0.text) < ($1.text.count, $1.look, $1.text) }
   }
