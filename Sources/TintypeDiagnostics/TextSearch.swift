@@ -13,6 +13,25 @@ extension StringProtocol {
     return places
   }
 
+  /// The text with its first letter in upper case; character by character, since a text made of any other sequence is a
+  /// dynamic cast, which Embedded Swift has not.
+  package var capitalizedFirst: String {
+    var text = ""
+    for character in self { if text.isEmpty { text = character.uppercased() } else { text.append(character) } }
+    return text
+  }
+
   /// Whether another text is part of it.
   package func mentions(_ text: String) -> Bool { !places(of: text).isEmpty }
+}
+
+extension Collection where Element: StringProtocol {
+  /// Words as a name: `film` and `speed` are `filmSpeed`.
+  package var inCamelCase: String {
+    var name = ""
+    for word in self {
+      if name.isEmpty { for character in word { name.append(character) } } else { name += word.capitalizedFirst }
+    }
+    return name
+  }
 }

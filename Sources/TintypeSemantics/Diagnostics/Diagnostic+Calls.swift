@@ -114,15 +114,14 @@ extension Diagnostic {
     guard name.contains("-"), name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }) else {
       return nil
     }
-    let parts = name.split(separator: "-")
-    let camelCase = parts.prefix(1) + parts.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    let camelCase = name.split(separator: "-").inCamelCase
     let place = SourceLocation(
       syntax.location.file, Span(syntax.span.start, syntax.span.start + name.utf8.count))
     var (notes, fixIts) = (["'-' subtracts, so a name cannot have one"], [FixIt?]())
     switch ForeignName(ofFunction: name) {
     case .way(let way)?: notes.append(way)
     case .name(let ours)?: fixIts = [FixIt("write '\(ours)'", replace: place, with: ours)]
-    case nil: fixIts = [FixIt("write '\(camelCase.joined())'", replace: place, with: camelCase.joined())]
+    case nil: fixIts = [FixIt("write '\(camelCase)'", replace: place, with: camelCase)]
     }
     return Diagnostic(
       code: "unknown-function", "there is no kernel or function called '\(name)'", at: place, notes: notes,

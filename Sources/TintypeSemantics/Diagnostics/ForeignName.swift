@@ -1,3 +1,4 @@
+import TintypeDiagnostics
 import TintypeIntrinsics
 
 /// What other languages and programs call something, and what it is here.
@@ -50,6 +51,13 @@ enum ForeignName: Equatable {
   private static func normalized(_ called: String) -> String {
     let last = called.split(separator: ".").last.map(String.init) ?? called
     return last.lowercased().filter { $0 != "_" && $0 != "-" }
+  }
+
+  private static func merged(_ names: [String: String], _ ways: [String: String]) -> [String: ForeignName] {
+    var table: [String: ForeignName] = [:]
+    for (word, way) in ways { table[word] = .way(way) }
+    for (word, name) in names { table[word] = .name(name) }
+    return table
   }
 
   private static let functions: [String: ForeignName] = {
@@ -202,13 +210,12 @@ enum ForeignName: Equatable {
       "vignetting": "vignetted(c, …) darkens the edges; the recipe \"vignette\" has its sliders", "warm": white,
       "warmth": white, "whitepoint": levels, "zeros": "a value is set where it is declared: var sum = rgb(0)",
     ]
-    var all = names.mapValues(ForeignName.name).merging(ways.mapValues(ForeignName.way)) { name, _ in name }
+    var all = merged(names, ways)
     for name in logarithmic {
-      let (word, inverse) = (name.lowercased(), "from" + name.prefix(1).uppercased() + name.dropFirst())
-      for spelling in [word + "tolinear", word + "tolin", "decode" + word, "inverse" + word] {
-        all[spelling] = .name(inverse)
-      }
-      for spelling in ["linearto" + word, "linto" + word, "encode" + word, "to" + word] { all[spelling] = .name(name) }
+      let (word, inverse) = (name.lowercased(), "from" + name.capitalizedFirst)
+      for end in ["tolinear", "tolin"] { all[word + end] = .name(inverse) }
+      for start in ["decode", "inverse"] { all[start + word] = .name(inverse) }
+      for start in ["linearto", "linto", "encode", "to"] { all[start + word] = .name(name) }
     }
     return all
   }()
@@ -229,7 +236,7 @@ enum ForeignName: Equatable {
       "glfragcolor": "the color that comes out of a kernel is returned: return c * 0.5",
       "fragcolor": "the color that comes out of a kernel is returned: return c * 0.5",
     ]
-    return names.mapValues(ForeignName.name).merging(ways.mapValues(ForeignName.way)) { name, _ in name }
+    return merged(names, ways)
   }()
 
   private static let valuesInKernels: [String: String] = {

@@ -138,10 +138,10 @@ extension Analyzer {
     let end = span.end + text[span.end...].prefix(while: isPart).count
     let parts = String(decoding: text[start..<end], as: UTF8.self).split(separator: "-")
     guard parts.count > 1, isWorthComparing else { return nil }
-    let name = parts[0] + parts.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-    guard visibleNames(scope).contains(String(name)) else { return nil }
+    let name = parts.inCamelCase
+    guard visibleNames(scope).contains(name) else { return nil }
     guard start == span.start else { return Reported() }
-    return reported(.hyphenatedName(String(name), at: SourceLocation(syntax.location.file, Span(start, end))))
+    return reported(.hyphenatedName(name, at: SourceLocation(syntax.location.file, Span(start, end))))
   }
 
   /// A word of a parameter of the recipe, without its dot; nil for other names.

@@ -62,9 +62,20 @@ extension SyntaxError {
     let hasValues = text.mentions("${")
     if hasValues {
       // As a template of JavaScript: `ISO ${source.iso}`.
-      escaped = escaped.split(separator: "${", omittingEmptySubsequences: false).enumerated().map { place, part in
-        place == 0 ? String(part) : "\\(" + part.replacing("}", with: ")", maxReplacements: 1)
-      }.joined()
+      var (written, depth) = ("", 0)
+      for character in escaped {
+        if character == "{", written.hasSuffix("$") {
+          written.removeLast()
+          written += "\\("
+          depth += 1
+        } else if character == "}", depth > 0 {
+          written += ")"
+          depth -= 1
+        } else {
+          written.append(character)
+        }
+      }
+      escaped = written
     }
     return SyntaxError(
       code: "unexpected-character", "a text is written in straight double quotes",

@@ -237,7 +237,7 @@ extension SyntaxError {
   }
 
   static func keywordAsName(_ word: String) -> SyntaxError {
-    let example = word == "let" ? "amount" : "my" + word.prefix(1).uppercased() + word.dropFirst()
+    let example = word == "let" ? "amount" : "my" + word.capitalizedFirst
     return SyntaxError(
       code: "keyword-as-name", "'\(word)' is a keyword and cannot be a name",
       notes: ["choose another name, such as \(example)"])
@@ -256,10 +256,8 @@ extension SyntaxError {
   }
 
   static func hyphenatedName(_ name: String) -> SyntaxError {
-    let parts = name.split(separator: "-")
-    let camelCase = parts.prefix(1) + parts.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
-    return SyntaxError(
+    SyntaxError(
       code: "hyphenated-name", "'-' subtracts, so a name cannot have one", notes: ["names are camelCase"],
-      .write(camelCase.joined()))
+      .write(name.split(separator: "-").inCamelCase))
   }
 }

@@ -113,9 +113,7 @@ extension SyntaxError {
   /// `use "film/grain.tint"`, which is meant as `use "film/grain.tint" as grain`.
   static func missingAlias(of path: String) -> SyntaxError {
     let file = path.split(whereSeparator: { "/\"".contains($0) }).last.map { $0.prefix { $0 != "." } } ?? ""
-    let name = file.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.enumerated().map { place, word in
-      place == 0 ? String(word) : word.prefix(1).uppercased() + word.dropFirst()
-    }.joined()
+    let name = file.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.inCamelCase
     let isName = name.first?.isLetter == true
     return SyntaxError(
       code: "missing-as", "'use' needs 'as' and a name", label: "'as' is expected here",

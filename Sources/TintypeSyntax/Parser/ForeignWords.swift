@@ -72,7 +72,7 @@ func declaration(ofMacro name: String, _ parts: [String]) -> String? {
   guard parts.count > 3 else { return nil }
   let (name, label, kind) = (parts[0], "  \"\(parts[1])\"", parts[2])
   if kind.hasSuffix("CHECK_BOX") { return "param \(name): bool = \(parts[3] == "0" ? "false" : "true")" + label }
-  guard parts.count == 7, kind.contains("SLIDER") else { return nil }
+  guard parts.count == 7, kind.mentions("SLIDER") else { return nil }
   let numbers = parts[3...].map { $0.filter { $0 != "f" } }
   return "param \(name): scalar = \(numbers[0])  in \(numbers[1])...\(numbers[2])  step \(numbers[3])" + label
 }
