@@ -59,9 +59,7 @@ public func inlineRecipe(_ text: String) -> SourceFile {
 /// The shipped looks by the names of their calls.
 private let shippedCalls: [String: String] = Dictionary(
   uniqueKeysWithValues: shippedLooks.map { source in
-    let words = source.name.split(separator: "-").map(String.init)
-    let rest = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
-    return (words[0] + rest.joined(), source.name)
+    (source.name.split(separator: "-").inCamelCase, source.name)
   })
 
 extension SourceFile {

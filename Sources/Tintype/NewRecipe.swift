@@ -33,7 +33,5 @@ public struct RecipeTemplate: Sendable {
 
 extension String {
   /// The text as it stands between quotes in a recipe.
-  fileprivate var escapedForText: String {
-    writing(["\\": "\\\\", "\"": "\\\""])
-  }
+  fileprivate var escapedForText: String { String(String(prefix(200)).quotedForDisplay.dropFirst().dropLast()) }
 }

@@ -40,7 +40,7 @@ extension RecipeAnalysis {
   package func fixes(of diagnostic: Diagnostic, published problem: JSONValue, _ uri: String) -> [JSONValue] {
     var actions = diagnostic.fixIts.filter { $0.location.file == file }.map { fix -> JSONValue in
       [
-        "title": .string(fix.text.capitalizedSentence), "kind": "quickfix", "diagnostics": [problem],
+        "title": .string(fix.text.capitalizedFirst), "kind": "quickfix", "diagnostics": [problem],
         "isPreferred": .bool(fix.applicability == .safe || diagnostic.fixIts.count == 1),
         "edit": edit(uri, [(fix.location.span, fix.replacement)]),
       ]
@@ -64,8 +64,4 @@ extension RecipeAnalysis {
     let changes = edits.map { ["range": positions.range($0.span), "newText": .string($0.text)] as JSONValue }
     return ["changes": .object([uri: .array(changes)])]
   }
-}
-
-extension String {
-  fileprivate var capitalizedSentence: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -75,7 +75,7 @@ public struct NewLookFit {
     guard let fitted = try? parse(template).tree.text(of: template, changing: changes) else {
       preconditionFailure("a look declares its parameters")
     }
-    let comment = "tintype 1\n\n// Fitted to \(source): dE2000 \(fit.after.summary).\n"
+    let comment = "tintype 1\n\n" + comments(["Fitted to \(source): dE2000 \(fit.after.summary)."])
     return formattedRecipe(
       String(decoding: fitted, as: UTF8.self).replacing("tintype 1\n", with: comment, maxReplacements: 1))
   }

@@ -17,7 +17,7 @@ struct HandMask: Hashable, Sendable {
   /// What the image of the mask, and the beginning of all its names, is called: `brush2`.
   var name: String { "\(kind.rawValue)\(number)" }
   /// As the group of its parameters is headed.
-  var title: String { "\(kind.rawValue.prefix(1).uppercased())\(kind.rawValue.dropFirst()) \(number)" }
+  var title: String { "\(kind.rawValue.capitalizedFirst) \(number)" }
 
   var json: JSONValue { ["name": .string(name), "kind": .string(kind.rawValue), "title": .string(title)] }
 

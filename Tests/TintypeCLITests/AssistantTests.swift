@@ -196,7 +196,8 @@ import TintypeTestSupport
     let still = ["grain=0", "halation=0", "sharpness=0"].flatMap { ["--set", $0] }
     let export = ["export", "cool-negative", "--to", "cube", "--size", "17", "-o", "film.cube"]
     #expect(try program.run(export + still).status == 0)
-    let fitted = try result(of: "fit", ["table": "film.cube"])
+    // Whatever the look is called.
+    let fitted = try result(of: "fit", ["table": "film.cube", "name": "a \"film\"\nof mine"])
     #expect(!fitted.isError && fitted.text.contains("it is a film"), "\(fitted.text)")
     #expect((fitted.structure["recipe"] as? String)?.contains("param grain:") == true)
   }

@@ -1,4 +1,5 @@
 import TintypeColor
+import TintypeDiagnostics
 import TintypeIR
 
 /// An option of rendering under its name. `render` has it as `--name`, a worker's job as `"name"` in camel case, and
@@ -48,11 +49,7 @@ public struct RenderOption: Sendable {
   let values: @Sendable (RenderOptions) -> [String]
 
   /// The key in a worker's job.
-  public var key: String {
-    let words = name.split(separator: "-")
-    return words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-      + (isList ? "s" : "")
-  }
+  public var key: String { name.split(separator: "-").inCamelCase + (isList ? "s" : "") }
 
   /// All of them. A size has two: `max-edge` and `resize`.
   public static let all: [RenderOption] = [

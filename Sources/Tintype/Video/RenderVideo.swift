@@ -160,7 +160,9 @@ private struct VideoRendering {
     if space != .bt2020, assumed != space, result.hasColor {
       notes.append("its colors are \(space.rawValue), and players take videos of this size for \(assumed.rawValue)")
     }
-    if let count = frames.shortCount { notes.append("the stream has \(count) frames, and all of them are skipped") }
+    if frames.count < options.skippedFrames {
+      notes.append("the stream has \(frames.count) frames, and all of them are skipped")
+    }
     if frames.header.isInterlaced {
       notes.append("its frames are of two fields each, and are rendered as whole pictures")
     }
@@ -172,19 +174,19 @@ private struct VideoRendering {
 private final class VideoFrames {
   private let reader: Y4MReader
   private var held: (line: [UInt8], number: Int, planes: FramePlanes)?
-  /// How many frames there are, if all of them were left out.
-  private(set) var shortCount: Int?
 
   init(_ reader: Y4MReader) { self.reader = reader }
 
   var header: Y4MHeader { reader.header }
+
+  /// How many have been read, those that were left out among them.
+  var count: Int { reader.framesRead }
 
   /// Leaves out some frames.
   func skip(_ count: Int, _ layout: PlaneLayout) throws(ImageError) {
     guard count > 0 else { return }
     let skipped = FramePlanes(layout)
     while reader.framesRead < count, try reader.readFrame(into: skipped.memory) != nil {}
-    if reader.framesRead < count { shortCount = reader.framesRead }
   }
 
   /// Reads a frame that is also the next to be given out; false where there is none.

@@ -1,3 +1,5 @@
+import TintypeDiagnostics
+
 /// The names that an export makes of an author's words.
 ///
 /// A name begins with the prefix of its kind. No keyword, built-in function, library name or generated name of a target
@@ -50,7 +52,7 @@ struct AuthorNames {
 
   /// The words of a name, each with a capital letter: `LookTumbleDown`.
   static func typeName(_ name: String) -> String {
-    "Look" + plain(name).split(separator: "_").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    "Look" + plain(name).split(separator: "_").map(\.capitalizedFirst).joined()
   }
 
   private static func isLetterOrDigit(_ byte: UInt8) -> Bool {

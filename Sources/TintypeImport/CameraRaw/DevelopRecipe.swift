@@ -1,3 +1,5 @@
+import TintypeDiagnostics
+
 /// A preset as a recipe: the sliders that it moves become parameters in their own units.
 struct DevelopRecipe {
   /// The recipe.
@@ -138,7 +140,7 @@ private struct DevelopWriter {
   var remarks: [String] {
     let idle = settings.keys.filter { !LeftOutKey.isRemark($0) && (neutral.contains($0) || !taken.contains($0)) }
       .filter { neutral.contains($0) || isWithoutEffect($0) }
-    let sentences = leftOut.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    let sentences = leftOut.map(\.capitalizedFirst)
     return (sentences + (idle.isEmpty ? [] : ["Without effect at their values: \(idle.joined(separator: ", "))"]))
       .flatMap(Self.wrapped)
   }
