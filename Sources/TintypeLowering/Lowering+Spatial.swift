@@ -42,6 +42,7 @@ extension Lowering {
     var field = field(inputs)
     let (place, others): (Value, Value?) =
       if case .place(let value, let bounds)? = inputs[.at] { (value, bounds) } else { (inputs.value(.at), nil) }
+    if let written = inputs.call[.at]?.location { mark(.place(place), at: written) }
     field.lanes = sampled(
       field, x: .lane(0, of: place), y: .lane(1, of: place), inputs.word(.filter) ?? .bilinear,
       inputs.word(.outside) ?? .edge)
@@ -53,8 +54,10 @@ extension Lowering {
   mutating func neighbor(_ inputs: Inputs, at place: SourceLocation) throws(WritingFailure) -> Operand {
     var field = field(inputs)
     let (x, y) = (knownLanes(of: inputs.value(.x)), knownLanes(of: inputs.value(.y)))
-    guard let offset = x.flatMap({ x in y.map { x + $0 } }), offset.allSatisfy({ $0.isOffset }) else {
-      throw .refused(.badOffset(at: place))
+    guard let offset = x.flatMap({ x in y.map { x + $0 } }) else { throw .refused(.badOffset(at: place, nil)) }
+    if let wrong = offset.firstIndex(where: { !$0.isOffset }) {
+      let argument = inputs.call[wrong == 0 ? .x : .y]?.location
+      throw .refused(.badOffset(at: argument ?? place, offset[wrong]))
     }
     let there = builder.apply(.add, builder.position(), builder.constant(offset, .vec2))
     field.lanes = builder.spatial(.sample(.nearest), field.lanes, there, in: field.bounds)

@@ -113,7 +113,7 @@ import TintypeTestSupport
       "{ and }"
     ),
     ("if c.r >\n  return c", "a value is"),
-    ("switch (mode) { case 0: return c }\n  return c", "if mode == .soft"),
+    ("switch (mode) { case 0: return c }\n  return c", "if mode == 0"),
     ("var d = c\n  for i in 0...3 { if d.r > 1 { break }\n d = d * 2 }\n  return d", "into an if"),
     ("if c.r < 0.1 { discard }\n  return c", "rgba(0)"), ("print(c)\n  return c", "tintype probe"),
     ("var d = c\n  for (int i = 0; i < 4; i++) { d = d * 0.9 }\n  return d", "i in 0...3"),

@@ -26,12 +26,16 @@ extension Diagnostic {
           ? ["the language of dates is chosen where a photo is rendered: --locale de"] : []))
   }
 
-  static func extraArgument(at place: SourceLocation, of call: CallSyntax, inputs: [String]) -> Diagnostic {
+  /// - Parameter position: the input that the call itself supplies, if there is one.
+  static func extraArgument(
+    at place: SourceLocation, of call: CallSyntax, inputs: [String], position: String? = nil
+  ) -> Diagnostic {
     let count = inputs.isEmpty ? "no inputs" : inputs.count == 1 ? "one input" : "\(inputs.count) inputs"
     let commas = call.decimalCommas
     return Diagnostic(
       code: "extra-argument", "'\(call.callee)' takes \(count)", at: place, "one too many",
       notes: [signature(call, inputs)] + (meantCalls[call.callee].map { [$0] } ?? [])
+        + (position.map { ["'\($0)' is the position of each pixel, which the call supplies"] } ?? [])
         + (commas.isEmpty ? [] : ["a comma separates arguments; the decimal sign is a point"]),
       fixIts: commas.count == 1 ? [FixIt("write '.'", replace: commas[0], with: ".")] : [])
   }
@@ -42,21 +46,50 @@ extension Diagnostic {
       notes: ["arguments without a name fill the inputs from the left"])
   }
 
-  static func missingArguments(_ missing: [String], of call: CallSyntax, inputs: [String]) -> Diagnostic {
+  /// `source |> vignetted(source, amount: 0.4)`
+  static func pictureTwice(at place: SourceLocation, of call: CallSyntax) -> Diagnostic {
+    let next = call.arguments.first { $0.span.start > place.span.start }?.span.start ?? place.span.end
+    let written = SourceLocation(place.file, Span(place.span.start, next))
+    return Diagnostic(
+      code: "duplicate-argument", "'|>' gives '\(call.callee)' its first input, and here it is again", at: place,
+      fixIts: [FixIt("delete it", replace: written, with: "", .safe)])
+  }
+
+  /// Two arguments, each of which fits the input of the other.
+  static func swapped(
+    _ first: SourceLocation, _ second: SourceLocation, of call: CallSyntax, inputs: [String]
+  ) -> Diagnostic {
+    let (first, second) = first.span.start < second.span.start ? (first, second) : (second, first)
+    let between = first.file.text(in: Span(first.span.end, second.span.start))
+    let both = SourceLocation(first.file, first.span.union(second.span))
+    return Diagnostic(
+      code: "type-mismatch", "these arguments of '\(call.callee)' are in the wrong order", at: both,
+      notes: [signature(call, inputs)],
+      fixIts: [FixIt("exchange them", replace: both, with: second.text + between + first.text)])
+  }
+
+  /// - Parameter imageIsGiven: whether an image is given for the first of several numbers.
+  static func missingArguments(
+    _ missing: [String], of call: CallSyntax, inputs: [String], imageIsGiven: Bool = false
+  ) -> Diagnostic {
     let (also, names) = (missing.count < inputs.count ? "also " : "", list(missing.map { "'\($0)'" }, "and"))
     let (file, start) = (call.location.file, call.span.start)
     let sign = file.text[..<start].lastIndex { $0 != UInt8(ascii: " ") }.map { SourceLocation(file, Span($0, $0 + 1)) }
     let isPiped = sign?.text == ">" && missing.first == inputs.first
     return Diagnostic(
       code: "missing-argument", "'\(call.callee)' \(also)needs \(names)", at: call.calleeLocation,
-      notes: [signature(call, inputs)] + (meantCalls[call.callee].map { [$0] } ?? []),
+      notes: [signature(call, inputs)] + (meantCalls[call.callee].map { [$0] } ?? [])
+        + (imageIsGiven
+          ? ["an image is one argument: declare one input c: rgb, whose parts are c.r, c.g and c.b, for its color"]
+          : []),
       fixIts: isPiped ? [sign.map { FixIt("pass it on with '|>'", replace: $0, with: "|>") }] : [])
   }
 
   static func recursion(_ call: CallSyntax, _ function: FunctionSyntax) -> Diagnostic {
     Diagnostic(
       code: "recursion", "'\(call.callee)' would call itself, and a recipe has no recursion",
-      at: call.calleeLocation, related: [function.name.map { Label($0.location, "it begins here") }])
+      at: call.calleeLocation, related: [function.name.map { Label($0.location, "it begins here") }],
+      notes: ["what is repeated stands in a loop, and changes a variable: for i in 1...8 { x = x * 0.5 }"])
   }
 
   static func definedByItself(_ syntax: NameSyntax, _ declaration: TokenSyntax?) -> Diagnostic {
@@ -128,16 +161,40 @@ extension Diagnostic {
       fixIts: fixIts)
   }
 
-  static func methodOfValue(_ call: CallSyntax) -> Diagnostic {
+  /// `c.clamped()`
+  ///
+  /// - Parameters:
+  ///   - isTable: whether the value is a table.
+  ///   - nearest: the function of that name, or of a similar one.
+  static func methodOfValue(_ call: CallSyntax, isTable: Bool, isInKernel: Bool, nearest: String?) -> Diagnostic {
     let (value, name) = (call.path.dropLast().map { $0.text }.joined(separator: "."), call.path.last?.text ?? "")
+    let way: String? =
+      switch (name.lowercased(), ForeignName(ofFunction: name)) {
+      case _ where isTable: "a table is looked up by a color: lookup(c, \(value))"
+      case ("at", _), ("read", _), ("sample", _), ("load", _), ("coord", _), ("samplelevel", _):
+        isInKernel
+          ? "'\(value)' is the color of this pixel, and neighbor(\(value), 1, 0) that of the pixel to the right"
+          : "sample(\(value), at: vec2(100, 50)) reads a place in pixels, and a kernel computes places"
+      case ("copy", _), ("clone", _): "a value never changes, so '\(value)' needs no copy"
+      case ("map", _), ("filter", _), ("reduce", _), ("foreach", _), ("zip", _):
+        "no function is passed: a loop goes through a list, for i in 0...\(value).count - 1, "
+          + "and a kernel is called on one image after the other"
+      case ("clamped", _), ("coerced", _): "write clamp(\(value), 0, 1)"
+      case (_, .way(let way)?): way
+      case ("mean", _) where isInKernel:
+        "the mean of the channels is (\(value).r + \(value).g + \(value).b) / 3; that of the photo is measured outside "
+          + "of kernels, which take it as an input: mean(source)"
+      case _ where isInKernel && PictureOperation(named: name)?.isMeasured == true:
+        "the photo is measured outside of kernels, which take the number as an input: \(name)(source)"
+      case ("mean", _) where call.arguments.contains { $0.label?.text == "axis" }:
+        "the gray of each pixel is luma709(\(value)); mean(\(value)) is the color of the whole photo"
+      default: nil
+      }
     return Diagnostic(
       code: "method-call", "'\(name)' cannot be called as a method", at: call.path.last?.location ?? call.location,
       notes: [
-        ["at", "read", "sample", "load"].contains(name)
-          ? "the pixel to the right is neighbor(\(value), 1, 0)"
-          : PictureOperation(named: name)?.isMeasured == true
-            ? "the photo is measured outside of kernels, and they take the number as an input: \(name)(source)"
-            : "write \(value) |> \(name)(…), or \(name)(\(value), …)"
+        way ?? nearest.map { "write \(value) |> \($0)(…), or \($0)(\(value), …)" }
+          ?? "there is no function '\(name)' either; 'tintype help' lists what there is"
       ])
   }
 
@@ -165,9 +222,15 @@ extension ExpressionSyntax {
   fileprivate var isDigits: Bool { text.allSatisfy { $0.isASCII && $0.isNumber } }
 }
 
+private let gradients =
+  "it is a mask between two places, from 0 to 1, by which colors are mixed: "
+  + "mix(#000000, #ffffff, linearGradient(from: vec2(0.5, 0), to: vec2(0.5, 1)))"
+
 /// What a call with too few or too many arguments may be meant as, by the name that is called.
 private let meantCalls = [
   "max": "of the photo it is maximum(source)", "min": "of the photo it is minimum(source)",
   "median": "of the photo it is percentile(source, 50%)",
+  "linearGradient": gradients, "radialGradient": gradients, "bandGradient": gradients,
+  "noise": "it is a picture of its own, which is added: source + (noise(seed: 1).g - 0.5) * 0.1",
   "saturate": "it limits to 0 to 1; saturated(c, by: 1.5) makes colors stronger",
 ]

@@ -27,6 +27,16 @@ extension Diagnostic {
     code: "lone-choice", "a choice is compared with a parameter that lists it",
     notes: ["for example: if film == .fine { … } else { … }"])
 
+  /// A choice that is compared with a number.
+  static func choiceAsNumber(at place: SourceLocation, of parameter: Parameter) -> Diagnostic {
+    let words = parameter.choices
+    let word = Int(place.text).flatMap { words.indices.contains($0) ? words[$0] : nil }
+    return Diagnostic(
+      code: "lone-choice", "'\(parameter.name)' is one of its words, and no number", at: place,
+      notes: ["it is \(list(words.map { ".\($0)" }, "or"))"],
+      fixIts: [word.map { FixIt("write '.\($0)'", replace: place, with: ".\($0)") }])
+  }
+
   static func choiceInQuotes(at place: SourceLocation) -> Diagnostic {
     let word = "." + place.text.filter { $0 != "\"" }
     return Diagnostic(

@@ -135,7 +135,8 @@ extension Diagnostic {
     let reason = local.map { "'\($0.name)' is \($0.role.described)" } ?? "this depends on the photo or a parameter"
     return Diagnostic(
       code: "not-constant", "\(role) must be a constant, and \(reason)", at: place,
-      notes: ["numbers, colors, constants and functions of them are constants"])
+      notes: ["numbers, colors, constants and functions of them are constants"] + (nearestWays[role].map { [$0] } ?? [])
+    )
   }
 
   static func notFinite(at place: SourceLocation, _ role: String) -> Diagnostic {
@@ -212,3 +213,12 @@ extension Double {
   /// The number without a needless `.0`.
   package var spelled: String { self == rounded() && magnitude < 1e15 ? "\(Int64(self))" : "\(self)" }
 }
+
+/// What comes nearest to a number that varies, by the role that asks for a constant.
+private let nearestWays: [String: String] = {
+  let loop = "count to the most there may be, and choose inside: for i in 1...8 { if i <= count { … } }"
+  return [
+    "the first number of a loop": loop, "the last number of a loop": loop,
+    "a weight": "the strength of a convolution varies by mix(source, convolve(source, weights: (…)), amount)",
+  ]
+}()

@@ -14,13 +14,18 @@ extension Diagnostic {
   static let duplicateOutput = Mistake(code: "duplicate-output", "'output' is declared twice")
 
   static func outputIsNoImage(at place: SourceLocation, _ found: String) -> Diagnostic {
-    Diagnostic(
+    let areLetters = place.text.mentions("text(")
+    return Diagnostic(
       code: "output-is-no-image", "the output is an image, and this is \(found)", at: place, found,
       notes: found == "a mask"
-        ? []
+        ? areLetters ? ["letters are a mask, which is added to an image"] : []
         : [found.hasPrefix("a condition") ? "choose by it: select(source, toned, …)" : "for example: output toned"],
       fixIts: found == "a mask"
-        ? [FixIt("to see a mask, make it gray", replace: place, with: "rgb(\(place.text))")] : [])
+        ? [
+          areLetters
+            ? FixIt("add them to the photo", replace: place, with: "source + (\(place.text))")
+            : FixIt("to see a mask, make it gray", replace: place, with: "rgb(\(place.text))")
+        ] : [])
   }
 
   static func unboundedOutput(at place: SourceLocation) -> Diagnostic {
@@ -52,7 +57,9 @@ extension Diagnostic {
       notes: found == ValueType.picture.described
         ? [.placing]
         : callee == PictureOperation.neighbor.name
-          ? ["a kernel reads neighbors of an input that is an image or mask: kernel edges(photo: image) -> rgb"] : [])
+          ? ["a kernel reads neighbors of an input that is an image or mask: kernel edges(photo: image) -> rgb"] : [],
+      fixIts: found == "a condition per pixel"
+        ? [FixIt("make it a mask", replace: place, with: "select(0, 1, \(place.text))")] : [])
   }
 
   /// - Parameter dependence: what the measured value depends on, in a sentence.

@@ -15,6 +15,12 @@ extension Diagnostic {
     code: "not-a-date", "this is not a date",
     notes: ["a date is written \"2024-08-31\" or \"2024-08-31T12:30\", and source.date is when the photo was taken"])
 
+  static func textAsFallback(at place: SourceLocation, of type: ValueType) -> Diagnostic {
+    Diagnostic(
+      code: "type-mismatch", "the fallback of \(type.described) is one, too, and this is a text", at: place, "a text",
+      notes: ["for example: source.iso ?? 100; a photo that does not say it cannot be told by a text"])
+  }
+
   static let needlessFallback = Mistake(
     code: "needless-fallback", "'??' follows a field that a photo may lack",
     notes: ["for example: source.iso ?? 100; compared, (source.iso ?? 100) > 800"])
@@ -80,6 +86,10 @@ extension Diagnostic {
       at: place, found, notes: ["for the number of decimals: format(x, decimals: 2)"])
   }
 
+  static let wordForDate = Mistake(
+    code: "format-of-text", "a date is written by a pattern in quotes",
+    notes: ["for example: format(source.date, as: \"d MMMM yyyy\"), which is 31 August 2024"])
+
   static let faceAndFont = Mistake(code: "face-and-font", "letters have a face or a font, not both")
 
   static let fontIsNoFile = Mistake(
@@ -124,7 +134,7 @@ extension Diagnostic {
       meant.map { isLong ? "as long as '\($0)' at most" : "did you mean '\($0)'?" } ?? "",
       notes: [
         "yyyy yy year, MMMM MMM MM M month, EEEE EEE weekday, dd d day, HH H hh h hour, mm m minute, ss s second, "
-          + "a AM or PM; _M _d _h padded with a blank; other letters are not allowed"
+          + "a AM or PM; _M _d _H _h padded with a blank; other letters are not allowed"
       ],
       fixIts: [fixed == place.text ? nil : fixed.map { FixIt("write '\(meant ?? "")'", replace: place, with: $0) }])
   }

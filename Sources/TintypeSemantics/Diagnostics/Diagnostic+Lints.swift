@@ -88,12 +88,63 @@ extension Diagnostic {
       notes: ["noise(seed: 1).g is one number for each pixel, and a kernel gets all four by an input of type rgba"])
   }
 
-  static func crushedScale(_ scale: CrushedScale, at place: SourceLocation) -> Diagnostic {
+  static func amountInPercent(_ amount: Double, at place: SourceLocation, isNamed: Bool) -> Diagnostic {
+    let text = place.text
+    return Diagnostic(
+      .amountInPercent, "an amount of 1 is all of it, and this is \(isNamed ? "up to " : "")\(amount.shortened)",
+      Label(place), notes: isNamed ? ["with 'unit %', 40% is the number 40 for a parameter"] : [],
+      fixIts: isNamed
+        ? [FixIt("write \(text) / 100", replace: place, with: "\(text) / 100")]
+        : amount.magnitude < 10
+          ? [] : [FixIt("write \((amount / 100).spelled)", replace: place, with: (amount / 100).spelled)])
+  }
+
+  static func heavyWeights(_ sum: Double, at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .heavyWeights, "these weights add up to \(sum.shortened), by which the image becomes brighter", Label(place),
+      notes: ["divide each by \(sum.shortened), or the result; (0.25, 0.5, 0.25) adds up to 1"])
+  }
+
+  /// `${source.iso}` or `%d` in a text, where another language would show a value.
+  static func textPlaceholder(at place: SourceLocation, _ value: String?) -> Diagnostic {
+    let ours = value.map { "\\(\($0))" }
+    return Diagnostic(
+      .textPlaceholder, "the text shows this as it is; a value is written \(ours ?? "\\(…)")", Label(place),
+      notes: value == nil ? ["for example: \"ISO \\(source.iso)\", and \\(format(x, decimals: 2))"] : [],
+      fixIts: ours.map { [FixIt("write '\($0)'", replace: place, with: $0)] } ?? [])
+  }
+
+  /// - Parameter isFixed: whether the place is the same at all pixels.
+  static func relativePlace(_ place: SourceLocation, isFixed: Bool, _ range: Interval, in call: SourceLocation?)
+    -> Diagnostic
+  {
+    Diagnostic(
+      .relativePlace, "a place is in pixels, and this lies within two pixels of the corner",
+      Label(place, range.spelled), in: call,
+      notes: [
+        isFixed
+          ? "one place is one color for the whole picture; a kernel with an input at: position computes places"
+          : "at.relative is from 0 to 1; multiply it by at.size, or begin with at.pixels"
+      ])
+  }
+
+  static func swappedLimits(_ mark: OriginMap.Mark, _ low: SourceLocation, _ high: SourceLocation) -> Diagnostic {
+    let both = SourceLocation(low.file, low.span.union(high.span))
+    let between = low.file.text(in: Span(low.span.end, high.span.start))
+    return Diagnostic(
+      .clampOfEverything, "the lower limit of this clamp is above the upper one", Label(both), in: mark.call,
+      fixIts: [FixIt("exchange them", replace: both, with: high.text + between + low.text)])
+  }
+
+  /// - Parameter hasParameters: whether the look has any.
+  static func crushedScale(
+    _ scale: CrushedScale, at place: SourceLocation, hasParameters: Bool
+  ) -> Diagnostic {
     let parts = [(scale.black, "black"), (scale.white, "white")].filter { $0.0 > 0 }
     let shares = parts.map { "\(Int(($0.0 * 100).rounded())) % of the gray scale becomes pure \($0.1)" }
     return Diagnostic(
       .crushedScale, "more than half of the tones are lost: \(list(shares, "and"))", Label(place),
-      notes: ["this is so for the defaults of the parameters"])
+      notes: hasParameters ? ["this is so for the defaults of the parameters"] : [])
   }
 
   static func smallerResult(_ smaller: SmallerResult, at place: SourceLocation) -> Diagnostic {
@@ -113,12 +164,14 @@ extension Diagnostic {
       notes: ["on a photo whose short side has 3000 pixels, \(syntax.text) is \(share.shortened)%"])
   }
 
-  static func colorCodes(_ codes: [UInt8], at place: SourceLocation, isOpaque: Bool) -> Diagnostic {
-    let literal = codes.colorLiteral
+  /// - Parameter alpha: that of an rgba, from 0 to 1; nil where it is something else.
+  static func colorCodes(_ codes: [UInt8], at place: SourceLocation, isOpaque: Bool, alpha: Double?) -> Diagnostic {
+    let literal = alpha.map { (codes + [UInt8(($0 * 255).rounded())]).colorLiteral } ?? codes.colorLiteral
     return Diagnostic(
       .colorCodes, "1 is the full channel of a color, and these numbers look like codes from 0 to 255", Label(place),
-      notes: isOpaque ? [] : ["alpha is from 0 to 1, too"],
-      fixIts: isOpaque ? [FixIt("write the color that a screen shows for them", replace: place, with: literal)] : [])
+      notes: isOpaque || alpha != nil ? [] : ["alpha is from 0 to 1, too"],
+      fixIts: isOpaque || alpha != nil
+        ? [FixIt("write the color that a screen shows for them", replace: place, with: literal)] : [])
   }
 
   static func minutesForMonths(_ pattern: String, at place: SourceLocation) -> Diagnostic {

@@ -17,6 +17,7 @@ extension Diagnostic {
       case .list: "a table of rows is one list: rows[3 * row + column]"
       case .image, .mask: "name each image with a 'let' of its own"
       case .value(.scalar): "as a color, a number is rgb(\(element.location.text))"
+      case .value(.rgb) where first.type == .value(.scalar): "as a color, a number is rgb(\(first.location.text))"
       default: "for example: [0.25, 0.5, 0.25], or [#102030, #c08060]"
       }
     return Diagnostic(

@@ -62,6 +62,7 @@ extension Diagnostic {
   }
 
   static func unknownFunction(_ call: CallSyntax, nearest: String?) -> Diagnostic {
+    if let choice = choice(call) { return choice }
     let substitute: String? = if case .way(let way)? = ForeignName(ofFunction: call.callee) { way } else { nil }
     if call.path.count > 1, let name = call.path.last?.text, Intrinsic.named(name) != nil {
       return Diagnostic(
@@ -72,6 +73,24 @@ extension Diagnostic {
       code: "unknown-function", "there is no kernel or function called '\(call.callee)'", at: call.calleeLocation,
       nearest: nearest,
       notes: nearest != nil ? [] : [substitute ?? "declare it in this file, with 'kernel' or 'function'"])
+  }
+
+  /// `where(c, a, b)` of other languages, whose condition comes first, and `atan(y, x)`.
+  private static func choice(_ call: CallSyntax) -> Diagnostic? {
+    let arguments = call.arguments.map { $0.value.text }
+    guard call.arguments.allSatisfy({ $0.label == nil }) else { return nil }
+    let (name, written): (String, [String])
+    switch (ForeignName(ofFunction: call.callee), arguments.count) {
+    case (.name("select")?, 3): (name, written) = ("select", arguments.reversed())
+    case _ where ["atan", "arctan", "arctan2"].contains(call.callee.lowercased()) && arguments.count == 2:
+      (name, written) = ("atan2", arguments)
+    default: return nil
+    }
+    let fixed = "\(name)(\(written.joined(separator: ", ")))"
+    return Diagnostic(
+      code: "unknown-function", "there is no kernel or function called '\(call.callee)'", at: call.calleeLocation,
+      notes: name == "select" ? ["select has the value for false first, then that for true, then the condition"] : [],
+      fixIts: [FixIt("write '\(fixed)'", replace: call.location, with: fixed)])
   }
 
   /// A call of a recipe that comes with the program and that no `use` names.
@@ -152,6 +171,7 @@ extension Diagnostic {
       ways = "capture metadata are those of the photo: source.\(name.text)"
     }
     if name.text == "a", known == ["r", "g", "b"] { ways += "; alpha is a part of an rgba" }
+    if known.starts(with: ["r", "g", "b"]), let way = partsByFunction[name.text.lowercased()] { ways += "; \(way)" }
     // Of a color and a pair, whose parts are letters, no name is near.
     let nearest = name.text.utf8.count > 2 ? nearestName(to: name.text, among: known) : nil
     return Diagnostic(
@@ -198,10 +218,17 @@ extension Diagnostic {
     )
   }
 
-  /// - Parameter needsNothing: whether a call without arguments is complete.
+  /// - Parameters:
+  ///   - needsNothing: whether a call without arguments is complete.
+  ///   - value: a value with a similar name.
   static func functionWithoutCall(
-    _ name: String, of path: [String] = [], at place: SourceLocation, needsNothing: Bool = false
+    _ name: String, of path: [String] = [], at place: SourceLocation, needsNothing: Bool = false, value: String? = nil
   ) -> Diagnostic {
+    if let value {
+      return Diagnostic(
+        code: "function-without-call", "'\(name)' is a function, and no value", at: place, nearest: value,
+        notes: ["a function is called with parentheses: \(callExamples[name] ?? name + "(…)")"])
+    }
     if needsNothing {
       let call = (path + [name]).joined(separator: ".") + "()"
       return Diagnostic(
@@ -227,11 +254,23 @@ extension Diagnostic {
 private let stepWords = Set(
   PictureOperation.allCases.flatMap { $0.inputs }.flatMap { input -> [String] in
     switch input.kind {
-    case .word(let words): words
+    case .word(let words), .format(let words): words
     case .anchor(let anchors): anchors.map({ $0.rawValue })
     default: []
     }
   })
+
+/// What other languages read as a part of a color, and how it is computed.
+private let partsByFunction: [String: String] = {
+  let luma = "luma709(c) is the luma of a color"
+  let hue = "hsl(c).r is the hue, .g the saturation and .b the lightness"
+  return [
+    "luma": luma, "luminance": luma, "gray": luma, "grey": luma, "brightness": luma, "y": luma, "l": luma,
+    "value": luma, "h": hue, "hue": hue, "saturation": hue, "s": hue, "lightness": hue,
+    "length": "length(c) is the length of a color", "xyz": ".rgb is all three",
+    "max": "max(c.r, max(c.g, c.b)) is the largest part", "min": "min(c.r, min(c.g, c.b)) is the smallest part",
+  ]
+}()
 
 private let callExamples = [
   "noise": "noise(seed: 1)", "crop": "source |> crop(source.bounds)", "rgb": "rgb(0.9, 0.5, 0.2)",

@@ -29,6 +29,14 @@ extension Diagnostic {
       fixIts: [fix.map { FixIt("write \($0)", replace: place, with: $0) }])
   }
 
+  /// `"grain.tint"`, where there is no such file.
+  static func shippedFile(_ name: String, at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      code: "missing-file", "there is no file '\(name).tint'", at: place,
+      notes: ["'\(name)' comes with the program, and is named without .tint"],
+      fixIts: [FixIt("write \"\(name)\"", replace: place, with: "\"\(name)\"")])
+  }
+
   static func unreadableFile(_ name: String, _ reason: String, at place: SourceLocation) -> Diagnostic {
     Diagnostic(code: "unreadable-file", "'\(name)' cannot be read", at: place, notes: [reason])
   }

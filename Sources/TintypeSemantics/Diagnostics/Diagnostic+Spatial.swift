@@ -1,4 +1,4 @@
-import TintypeDiagnostics
+package import TintypeDiagnostics
 import TintypeIR
 import TintypeSyntax
 
@@ -56,7 +56,10 @@ extension Diagnostic {
   static func notRowsOfWeights(at place: SourceLocation, _ role: String, _ found: String) -> Diagnostic {
     Diagnostic(
       code: "type-mismatch", "\(role) are rows of numbers in parentheses, and this is \(found)", at: place, found,
-      notes: ["for example: \(exampleOfWeights)"])
+      notes: [
+        found == "a list"
+          ? "a list is no row: write its numbers, as in weights: (0.2, 0.6, 0.2)" : "for example: \(exampleOfWeights)"
+      ])
   }
 
   static func raggedWeights(
@@ -82,12 +85,15 @@ extension Diagnostic {
   }
 
   /// An offset of a neighbor that is no whole number, or too large.
-  package static let badOffset = Mistake(
-    code: "neighbor-offset", "a neighbor is a whole number of pixels away, at most 4 in each direction",
-    notes: [
-      "neighbor(photo, 1, 0) is the pixel to the right, neighbor(photo, y: 1) the one below",
-      "for any place: sample(source, at: …), outside of kernels",
-    ])
+  package static func badOffset(at place: SourceLocation, _ offset: Double?) -> Diagnostic {
+    Diagnostic(
+      code: "neighbor-offset", "a neighbor is a whole number of pixels away, at most 4 in each direction", at: place,
+      offset.map { Double(place.text) == $0 ? "" : "this is \($0.spelled)" } ?? "",
+      notes: [
+        "neighbor(photo, 1, 0) is the pixel to the right, neighbor(photo, y: 1) the one below",
+        "for any place: sample(source, at: …), outside of kernels",
+      ])
+  }
 
   static let openOffset = Mistake(
     code: "neighbor-offset", "the offset of a neighbor is a constant or the number of a loop",
@@ -126,11 +132,17 @@ extension Diagnostic {
     notes: ["'from' is the top left corner and 'to' the bottom right one, from 0 to 1 across and down the picture"])
 
   static func cropOutside(at place: SourceLocation, _ corner: [Double]) -> Diagnostic {
-    let inside = corner.map { min(max($0, 0), 1).spelled }.joined(separator: ", ")
+    // 90 for 90%
+    let isInPercent = corner.contains { $0 > 1 } && corner.allSatisfy { (0...100).contains($0) }
+    let inside = corner.map { isInPercent ? ($0 / 100).spelled : min(max($0, 0), 1).spelled }.joined(separator: ", ")
     return Diagnostic(
       code: "crop-outside", "a crop ends at the edges of its image, and this corner lies outside of them", at: place,
-      notes: ["to make the image larger: source |> border(fit: .around), the shipped look"],
-      fixIts: [FixIt("write vec2(\(inside))", replace: place, with: "vec2(\(inside))", .safe)])
+      notes: [
+        isInPercent
+          ? "corners are from 0 to 1 across and down the image"
+          : "to make the image larger: source |> border(fit: .around), the shipped look"
+      ],
+      fixIts: [FixIt("write vec2(\(inside))", replace: place, with: "vec2(\(inside))", isInPercent ? .unsafe : .safe)])
   }
 
   static let resizesInSeveralWays = Mistake(

@@ -32,6 +32,11 @@ extension Diagnostic {
       fix("take one channel", "\(text.inParentheses).g")
     case (.scalar, let unit) where ValueType.quantityDescriptions.contains(unit) && constant == nil && !isSetting:
       notes = ["plain numbers are \(list(plainNumbers, "and")), outside of kernels"]
+      // "'red' of kernel 'hueTurned'"
+      let words = role.split(separator: "'")
+      if words.count == 3 {
+        notes.append("its meaning and range: tintype help \(words[2])")
+      }
     case (.scalar, "a length") where constant != nil:
       let name = constant?.text ?? ""
       notes = ["by itself a percentage is a length"]
@@ -60,6 +65,11 @@ extension Diagnostic {
       notes = ["\(type.described) is written in \(type.unitList), for example \(type.declaration.example)"]
     case (.scalar, "a condition per pixel"), (.rgb, "a condition per channel"):
       fix("make it 0 and 1", "select(0, 1, \(text))")
+    case (.rgb, "a list"), (.rgba, "a list"), (.vec2, "a list"):
+      let elements = (0..<type.width).map { "\(text.inParentheses)[\($0)]" }.joined(separator: ", ")
+      let numbers = text.hasPrefix("[") ? String(text.dropFirst().dropLast()) : elements
+      fix("write '\(type.rawValue)(…)'", "\(type.rawValue)(\(numbers))")
+    case (_, "a list") where role == "a weight": notes = ["a row is written as numbers: weights: (0.2, 0.6, 0.2)"]
     case (_, "a list"): notes = ["one of its elements: \(text.inParentheses)[0]"]
     case (.rgb, "a choice"), (.scalar, "a choice"): notes = ["a name is written without a dot"]
     case (.text, _): notes = ["put a text in quotes, for example: \"Lisbon\""]
@@ -128,12 +138,33 @@ extension Diagnostic {
         notes = ["choose a number with 'if', for example: if bright { 1 } else { 0 }"]
       } else if let alpha = found.first(where: { $0.what == "an rgba" }), !what.contains("a vec2") {
         fixIts = [.alpha(of: alpha.place.text, for: .rgb, at: alpha.place)]
+        let hasColor = found.count == 2 && what.contains("an rgb")
+        if hasColor, let sign = intrinsic.definition.symbol {
+          let sides = found.map { $0.place.text.inParentheses + ($0.what == "an rgb" ? "" : ".rgb") }
+          notes = ["with alpha: rgba(\(sides[0]) \(sign) \(sides[1]), \(alpha.place.text.inParentheses).a)"]
+        }
+      } else if what.contains("a position") {
+        let name = found.first { $0.what == "a position" }?.place.text ?? "at"
+        notes = [
+          "a position has pairs of numbers: \(name).pixels, \(name).size, and \(name).relative, their quotient, from 0 "
+            + "to 1 across and down"
+        ]
+      } else if what.contains("a seed") {
+        notes = ["the number of a seed is number(\(found.first { $0.what == "a seed" }?.place.text ?? "roll"))"]
       } else if found.count > 1, !what.contains("a rectangle") {
         notes = ["scalars combine with every type"]
       }
     case .conversion(let unit):
       wanted = "takes \(unit.described)"
       notes = ["for example: \(intrinsic.spelling)(\(unit.declaration.example))"]
+      if what == ["a scalar"], let number = found.first {
+        return Diagnostic(
+          code: "operand-mismatch", "'\(intrinsic.spelling)' \(wanted), and this is a scalar", at: number.place,
+          notes: notes + [
+            "a parameter with a unit has the type \(unit.rawValue): param amount: \(unit.rawValue) = "
+              + unit.declaration.example
+          ] + (unit == .ev ? ["of a number of stops it is exp2(\(number.place.text))"] : []))
+      }
     case .comparison:
       wanted = "compares numbers or colors of one type"
       if what.contains("an image") {
@@ -162,7 +193,11 @@ extension Diagnostic {
         ? ["any(…) and all(…) make one bool of a comparison of colors"]
         : what.contains("a mask")
           ? ["a * b is the intersection of two masks, max(a, b) their union"]
-          : ["compare the number, for example: c.g > 0.5"]
+          : [
+            found.contains { $0.place.text.mentions("source.") }
+              ? "what a photo may lack has a fallback after '??', as in source.iso ?? 100"
+              : "compare the number, for example: c.g > 0.5"
+          ]
     case .direction: wanted = "takes a vec2 or a color"
     case .truths:
       wanted = "takes a comparison of colors"
@@ -185,6 +220,14 @@ extension Diagnostic {
             Label(found[1].place, "here it is \(what[1])"), Label(found[0].place, "otherwise it is \(what[0])"),
           ])
       }
+      if what[0] == "a bool" || String.truthsDescriptions.contains(what[0]) {
+        let whole = SourceLocation(found[0].place.file, found[0].place.span.union(found[2].place.span))
+        let texts = found.map { $0.place.text }
+        return Diagnostic(
+          code: "operand-mismatch", "the condition of a choice comes last, behind the values for false and true",
+          at: found[0].place,
+          fixIts: [FixIt("put it there", replace: whole, with: "\(texts[2]), \(texts[1]), \(texts[0])")])
+      }
       return Diagnostic(
         code: "operand-mismatch",
         String.truthsDescriptions.contains(what[2])
@@ -205,7 +248,7 @@ extension Diagnostic {
     let notes =
       switch ValueType.allCases.first(where: { $0.described == what }) {
       case .picture: ["choose between images: if on { fill(first) } else { fill(second) }"]
-      case .lut: ["choose between colors: if on { lookup(first, c) } else { lookup(second, c) }"]
+      case .lut: ["choose between colors: if on { lookup(c, first) } else { lookup(c, second) }"]
       case .curve: ["choose between numbers: if on { first(x) } else { second(x) }"]
       case .rect: ["choose between the images whose rectangles these are"]
       default: [String]()
@@ -221,6 +264,20 @@ extension Diagnostic {
     if type.isPosition { return notAPosition(place, role) }
     return Diagnostic(
       code: "type-mismatch", "\(role) is \(type.described), and this is \(found.described)", at: place, found.described)
+  }
+
+  /// A color or pair that is assigned to a variable which began as a number.
+  static func widerValue(
+    of name: TokenSyntax, _ type: ValueType, at place: SourceLocation, declared: SourceLocation
+  ) -> Diagnostic {
+    let zero = "\(type.rawValue)(0)"
+    return Diagnostic(
+      code: "type-mismatch", "'\(name.text)' is a scalar, and this is \(type.described)", at: place, type.described,
+      related: [Label(declared, "it begins as a number here")],
+      notes: [
+        "let it begin as \(type.described), for example: var \(name.text) = \(zero)",
+        type.isColor ? "a color becomes a number by luma709(…) or a part such as .g" : "a part of a pair is .x or .y",
+      ])
   }
 
   /// A matrix of something else than three rows.
@@ -242,7 +299,14 @@ extension Diagnostic {
       notes: ["a row is three numbers or an rgb: \(ValueType.matrix.declaration.example)"], fixIts: fixIts)
   }
 
-  /// `(a, b, c)` where neither a matrix is made nor weights are given, and `(a, b)` in a matrix.
+  /// `(a, b)` in a matrix.
+  static func shortRow(_ row: RowSyntax) -> Diagnostic {
+    Diagnostic(
+      code: "wrong-width", "a row of a matrix has three numbers, and this has \(row.numbers.count)", at: row.location,
+      notes: ["a matrix is 3 by 3, for colors: \(ValueType.matrix.declaration.example)"])
+  }
+
+  /// `(a, b, c)` where neither a matrix is made nor weights are given.
   static func rowWithoutMatrix(_ row: RowSyntax) -> Diagnostic {
     let place = row.location
     let type = [2: "vec2", 4: "rgba"][row.numbers.count] ?? "rgb"
@@ -261,7 +325,12 @@ extension Diagnostic {
     let count = found.reduce(0) { $0 + $1.width }
     let place = call.location
     let isOtherColor = (type, found) == (.rgb, [.rgba]) || (type, found) == (.rgba, [.rgb])
-    let fixIt = isOtherColor ? FixIt.alpha(of: call.arguments[0].value.text, for: type, at: place) : nil
+    let hasAlpha = (type, found) == (.rgba, [.rgba, .scalar])
+    let first = call.arguments.first?.value
+    let fixIt =
+      isOtherColor
+      ? FixIt.alpha(of: first?.text ?? "", for: type, at: place)
+      : hasAlpha ? first.map { .alpha(of: $0.text, for: .rgb, at: $0.location) } : nil
     let example = type == .scalar ? "c.g or luma709(c)" : type.declaration.example
     let note = type == .rgb && count == 4 ? "four numbers make an rgba" : "for example: \(example)"
     let wanted = type.width == 1 ? "one number" : "\(type.width) numbers"

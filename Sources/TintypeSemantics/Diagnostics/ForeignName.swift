@@ -66,7 +66,8 @@ enum ForeignName: Equatable {
     let texture =
       "neighbor(photo, 1, 0) reads the pixel to the right of a kernel's input of type image; outside of kernels, "
       + "sample(image, at: place) reads any place"
-    let conversion = "numbers need no conversion"
+    let conversion = "numbers need no conversion; floor(x) drops a fraction"
+    let sides = "an input at: position has the size of the image, at.size, and at.relative is at.pixels / at.size"
     let rows = "a matrix has rows: matrix((…), (…), (…)); mat3 and float3x3 take columns, so transpose them"
     let size = "a matrix is 3 by 3, for colors: matrix((…), (…), (…))"
     let derivative = "of an input of type image or mask, the slope is (neighbor(m, 1, 0) - neighbor(m, -1, 0)) / 2"
@@ -185,7 +186,8 @@ enum ForeignName: Equatable {
       "notequal": "notEqual(a, b) is a != b", "opacity": layered, "open": load, "over": layered,
       "parsefloat": conversion, "percentiles": measured, "perlin": random, "perlinnoise": random, "picture": load,
       "print": "a look prints nothing; tintype probe shows the values at a pixel", "printf": written, "rand": random,
-      "randn": random, "random": random, "range": "a loop counts over a range: for i in 0...9 { … }", "read": load,
+      "randn": random, "random": random, "rcp": "it is 1 / x", "reciprocal": "it is 1 / x",
+      "range": "a loop counts over a range: for i in 0...9 { … }", "read": load,
       "remap": mapped, "rescale": mapped, "rgb255": "a color with codes from 0 to 255 is written #c08060",
       "rgb8": "a color with codes from 0 to 255 is written #c08060", "rnd": random, "roll": texture,
       "rotatehue": turned, "rsqrt": "it is 1 / sqrt(x)", "sample2d": texture,
@@ -201,7 +203,8 @@ enum ForeignName: Equatable {
       "strftime": "format(source.date, as: \"d MMMM yyyy\") writes a date", "string": written, "structure": local,
       "sum": "a sum of the channels is c.r + c.g + c.b", "temperature": white, "tex2d": texture,
       "texelfetch": texture, "texelfetchoffset": texture, "texsample": texture, "texture": texture,
-      "texture2d": texture, "texturelod": texture, "textureoffset": texture,
+      "texture2d": texture, "texturelod": texture, "textureoffset": texture, "texturesize": sides, "imagesize": sides,
+      "getdimensions": sides,
       "threshold": "step(0.5, luma709(c)) is 0 below and 1 above",
       "tint": "monochrome(c, color: #99734d) tints; whiteBalance(c, tint: 0.1) moves green and magenta",
       "tofixed": written, "tonecurves": curve, "toradians": angle, "tostring": written,

@@ -26,7 +26,9 @@ extension SemanticModel {
     of tree: SyntaxTree, _ program: (Program, OriginMap)?, _ measurements: [Measurement],
     _ parts: [(instructions: [Instruction], origins: OriginMap)], _ suppressions: [SuppressionComment]
   ) -> [Diagnostic] {
-    var lints = unused + lengthsInPixels(in: tree.root) + colorCodes + dividedNoise
+    var lints = unused + lengthsInPixels(in: tree.root)
+    let amounts = colorCodes + dividedNoise + amountsInPercent + heavyWeights
+    lints += amounts
     for part in parts where budget.isGoing {
       // The inputs are unknown.
       lints +=
@@ -54,8 +56,10 @@ extension SemanticModel {
       }
     }
     // Where nothing is left, another warning usually says why.
-    if let crushed = CrushedScale(of: program), !crushed.isTotal || lints.isEmpty, let output = tree.recipe.output {
-      lints.append(.crushedScale(crushed, at: output))
+    if amounts.isEmpty, let crushed = CrushedScale(of: program), !crushed.isTotal || lints.isEmpty,
+      let output = tree.recipe.output
+    {
+      lints.append(.crushedScale(crushed, at: output, hasParameters: !program.parameters.isEmpty))
     }
     if let output = tree.recipe.output, let smaller = SmallerResult(of: program), !changesSize {
       lints.append(.smallerResult(smaller, at: output))
@@ -111,6 +115,48 @@ extension SemanticModel {
     return false
   }
 
+  /// Amounts of which 1 is all, with numbers that look like percent.
+  fileprivate var amountsInPercent: [Diagnostic] {
+    let file = recipe.files.first
+    var warnings: [Diagnostic] = []
+    func add(_ value: TypedExpression, atLeast least: Double = 10) {
+      let inner = value.withoutParentheses
+      guard value.location.file == file, !value.location.text.isEmpty else { return }
+      if let lanes = constantLanes(of: inner, in: .linearSRGB), lanes.count == 1, lanes[0].magnitude >= least {
+        warnings.append(.amountInPercent(lanes[0], at: value.location, isNamed: false))
+      } else if case .reference(.parameter(let index)) = inner.kind, let parameter = parameters[index].parameter,
+        parameter.type == .scalar, let most = (parameter.hardRange ?? parameter.sliderRange)?.upperBound, most >= 50
+      {
+        warnings.append(.amountInPercent(most, at: value.location, isNamed: true))
+      }
+    }
+    forEachExpression { expression, _ in
+      switch expression.kind {
+      case .apply(let intrinsic, let operands, _) where intrinsic == .mix: add(operands[2])
+      case .call(let index, let inputs, _) where functions[index].isOfLibrary:
+        for input in inputs where functions[index].takesAmount(input.index) {
+          add(input.value, atLeast: functions[index].inputs[input.index].name == "opacity" ? 1.001 : 10)
+        }
+      default: break
+      }
+    }
+    return warnings
+  }
+
+  /// Convolutions whose weights multiply the light several times.
+  fileprivate var heavyWeights: [Diagnostic] {
+    let file = recipe.files.first
+    var warnings: [Diagnostic] = []
+    forEachExpression { expression, _ in
+      guard expression.location.file == file, case .operation(let call) = expression.kind,
+        let kernel = call.kernel
+      else { return }
+      let sum = kernel.weights.reduce(0, +)
+      if sum.magnitude >= 4 { warnings.append(.heavyWeights(sum, at: expression.location)) }
+    }
+    return warnings
+  }
+
   /// Whether the points of a curve look like codes from 0 to 255.
   private func isInCodes(_ points: [TypedExpression]) -> Bool {
     let numbers = points.compactMap { if case .constant(let value) = $0.kind { value[0] } else { nil } }
@@ -136,11 +182,29 @@ extension SemanticModel {
       guard numbers.count == 3, numbers.allSatisfy({ $0 == $0.rounded() && 0...255 ~= $0 }), numbers.max()! > 15 else {
         return
       }
-      warnings.append(.colorCodes(numbers.map { UInt8($0) }, at: expression.location, isOpaque: type == .rgb))
+      var alpha: Double?
+      if lanes.count == 4, case .constant(let value) = lanes[3].kind, 0...1 ~= value[0] { alpha = value[0] }
+      warnings.append(
+        .colorCodes(numbers.map { UInt8($0) }, at: expression.location, isOpaque: type == .rgb, alpha: alpha))
     }
     return warnings
   }
 }
+
+extension FunctionEntry {
+  fileprivate var isOfLibrary: Bool { module == SemanticModel.library }
+
+  /// Whether an input is an amount, of which 1 is all.
+  fileprivate func takesAmount(_ index: Int) -> Bool {
+    let type = inputs[index].type
+    return (type.isMask || type == .value(.scalar)) && amountNames.contains(inputs[index].name)
+  }
+}
+
+private let amountNames: Set = [
+  "amount", "strength", "opacity", "mask", "highlights", "shadows", "color", "saturation", "contrast", "brightness",
+  "midpoint", "feather", "roundness", "softness",
+]
 
 extension RecipeSyntax {
   /// Whether the recipe extends another one, whose output may use its declarations.

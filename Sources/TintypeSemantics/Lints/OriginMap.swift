@@ -13,6 +13,8 @@ package struct OriginMap: Sendable {
     case mask(Value)
     /// A condition.
     case condition(Value)
+    /// The place of a sample.
+    case place(Value)
   }
 
   /// One evaluation of a place. A place in a body has one for each call.

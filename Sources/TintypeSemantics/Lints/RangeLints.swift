@@ -97,8 +97,11 @@ struct RangeLints {
   private func certainTrouble(_ marks: [OriginMap.Mark]) -> Diagnostic? {
     guard let first = marks.first else { return nil }
     switch first.kind {
-    case .operation(let intrinsic, let operands, _) where intrinsic.definition.hazard == .limits:
+    case .operation(let intrinsic, let operands, let places) where intrinsic.definition.hazard == .limits:
       guard instructions[operands[0].index].rate == .varying else { return nil }
+      if places.count == 3, marks.allSatisfy({ hasSwappedLimits($0) }) {
+        return .swappedLimits(first, places[1], places[2])
+      }
       let x = possible.bounds(of: operands[0])
       if marks.allSatisfy({ Self.isNeedless($0, possibleInAnyGamut) }) { return .needlessClamp(first, x) }
       return marks.allSatisfy({ clipsEverything($0) }) ? .clampOfEverything(first, x) : nil
@@ -107,8 +110,21 @@ struct RangeLints {
     case .condition(let value):
       guard instructions[value.index].rate == .varying, isFixed(value, at: marks) else { return nil }
       return .constantCondition(first, holds: possible.bounds(of: value).lower == 1)
+    case .place(let value):
+      let near = Interval(-2, 2)
+      guard
+        marks.allSatisfy({ mark in
+          if case .place(let value) = mark.kind { possible[value].allSatisfy { $0.isWithin(near) } } else { false }
+        })
+      else { return nil }
+      let isFixed = instructions[value.index].rate != .varying
+      return .relativePlace(first.place, isFixed: isFixed, possible[value][0], in: first.call)
     case .operation: return nil
     }
+  }
+
+  private func hasSwappedLimits(_ mark: OriginMap.Mark) -> Bool {
+    Self.limits(mark, possible).allSatisfy { _, low, high in low.lower > high.upper }
   }
 
   /// Whether a mask or condition is the same number at each evaluation of its place.
@@ -173,7 +189,7 @@ extension OriginMap.Mark {
   fileprivate var value: Value? {
     switch kind {
     case .mask(let value), .condition(let value): value
-    case .operation: nil
+    case .operation, .place: nil
     }
   }
 }

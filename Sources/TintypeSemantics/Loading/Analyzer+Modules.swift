@@ -231,6 +231,9 @@ extension Analyzer {
       let neighbors = loader.neighbors(of: path)
       let isEndingAway = neighbors.contains("\(name).tint")
       let nearest = isEndingAway ? "\(name).tint" : nearest(to: name, among: neighbors)
+      if nearest == nil, name.hasSuffix(".tint"), loader.shipped(String(name.dropLast(5))) != nil {
+        throw reported(.shippedFile(String(name.dropLast(5)), at: location))
+      }
       throw reported(.missingFile(displayName(of: path), nearest: nearest, isSetting: isSetting, at: location))
     }
   }

@@ -22,7 +22,9 @@ extension Analyzer {
       if let intrinsic, intrinsic.isConstant { return try applied(intrinsic, [], at: place, place) }
       if let choice = wordOfChoice(syntax) { throw choice }
       let isBuiltIn = intrinsic != nil || Self.builtInCalls.contains(name)
-      throw isBuiltIn ? reported(.functionWithoutCall(name, at: place)) : unknownName(syntax, scope)
+      guard isBuiltIn else { throw unknownName(syntax, scope) }
+      let values = isWorthComparing && scope.isTopLevel ? module.names { $0.isNumber } : []
+      throw reported(.functionWithoutCall(name, at: place, value: nearest(to: name, among: values)))
     }
   }
 

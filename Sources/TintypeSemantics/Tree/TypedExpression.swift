@@ -185,4 +185,12 @@ package enum Symbol: Sendable, Hashable {
 
   /// Whether it is a kernel, a function or a recipe.
   var isCallable: Bool { function != nil || module != nil }
+
+  /// Whether it is a parameter or a constant.
+  var isNumber: Bool {
+    switch self {
+    case .parameter, .constant: true
+    default: false
+    }
+  }
 }

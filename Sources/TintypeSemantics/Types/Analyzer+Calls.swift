@@ -10,7 +10,12 @@ extension Analyzer {
   ) throws(Reported) -> TypedExpression {
     if let (callee, names) = used(syntax) { return try call(callee, by: names, syntax, first: first, scope) }
     let callee = callee(of: syntax, scope)
-    let isSample = if case .operation(.sample) = callee { true } else { false }
+    // A function that is not known may read places.
+    let isSample =
+      switch callee {
+      case .operation(.sample), .unknown: true
+      default: false
+      }
     var rows: [ArgumentSyntax] = []
     let takesRows = if case .operation(let operation) = callee { operation.takesRows } else { false }
     let arguments = arguments(of: syntax, first: first) { analyzer, argument, before in
@@ -20,7 +25,11 @@ extension Analyzer {
       }
       // The arguments after the picture of a sample are places in it.
       if isSample, before.first?.value.type.isPicture == true { analyzer.isReadingPlace = true }
-      if case .row(let row) = argument.value, case .type(.matrix) = callee { return analyzer.row(row, scope) }
+      if case .row(let row) = argument.value, case .type(.matrix) = callee {
+        // Rows of one wrong length are one error.
+        if before.contains(where: { $0.value.type.isUnknown }) { return .unknown(at: row.location) }
+        return analyzer.row(row, scope)
+      }
       return analyzer.expression(argument.value, scope)
     }
     switch callee {
@@ -108,7 +117,15 @@ extension Analyzer {
     if module.isIncomplete { return Reported() }
     let (name, first) = (syntax.callee, syntax.path.first?.text ?? syntax.callee)
     let declared = module.declared[name]?.location
-    if syntax.path.count > 1, isValue(first, scope) { return reported(.methodOfValue(syntax)) }
+    if syntax.path.count > 1, isValue(first, scope) {
+      let place = syntax.path[0].location
+      let (method, isTable) = (syntax.path[1].text, calledValue(first, at: place, scope)?.type == .value(.lut))
+      let isOurs = method != "lookup" && nearestFunction(to: method, isExact: true) != nil
+      return reported(
+        .methodOfValue(
+          syntax, isTable: isTable, isInKernel: !scope.hasPictures,
+          nearest: isOurs ? method : nearestFunction(to: method)))
+    }
     if isValue(name, scope) || declared != nil { return reported(.notAFunction(syntax, declared: declared)) }
     if loader?.shipped(first) != nil { return reported(.unusedRecipe(syntax)) }
     return reported(.unknownFunction(syntax, nearest: nearestFunction(to: name)))
@@ -140,7 +157,12 @@ extension Analyzer {
     return arguments
   }
 
-  private mutating func nearestFunction(to name: String) -> String? {
+  /// - Parameter isExact: only a function that has the name itself.
+  private mutating func nearestFunction(to name: String, isExact: Bool = false) -> String? {
+    if isExact {
+      let isBuiltIn = PictureOperation(named: name) != nil || Intrinsic.named(name)?.isConstant == false
+      return isBuiltIn || symbol(of: name)?.function != nil ? name : nil
+    }
     switch ForeignName(ofFunction: name) {
     case .name(let name)?: return name
     case .way?: return nil
@@ -164,31 +186,39 @@ extension Analyzer {
   // MARK: Matching
 
   /// Finds the input of each argument: those without a label fill the inputs from the left, but those of `byName`.
-  /// Inputs that are not `optional` have to be given.
+  /// Inputs that are not `optional` have to be given. `areNumbers`: all inputs are.
   mutating func matched(
     _ arguments: [LabeledArgument], to inputs: [String], of syntax: CallSyntax, optional: Set<Int> = [],
-    byName: Set<Int> = []
+    byName: Set<Int> = [], areNumbers: Bool = false
   ) throws(Reported) -> [TypedExpression.Input] {
     var matched: [TypedExpression.Input] = []
     var given: Set<Int> = []
     var isGood = true
     var places = inputs.indices.filter { !byName.contains($0) }[...]
     let indices = positions(of: inputs)
+    // What the call itself supplies is not written.
+    let written = inputs.indices.filter { !byName.contains($0) }.map { inputs[$0] }
+    let repeated = repeatedPicture(arguments, syntax)
     for argument in arguments {
       var index = argument.label == nil ? places.popFirst() : nil
       if let label = argument.label {
         index = indices[label.text]
         if index == nil {
           let nearest = nearest(to: label.text, among: inputs)
-          report(.unknownLabel(label, of: syntax, inputs: inputs, nearest: nearest))
+          report(.unknownLabel(label, of: syntax, inputs: written, nearest: nearest))
           isGood = false
           continue
         }
       }
       guard let index else {
-        throw reported(.extraArgument(at: argument.value.location, of: syntax, inputs: inputs))
+        if let repeated { throw reported(.pictureTwice(at: repeated.location, of: syntax)) }
+        let isSurplus = inputs == ["seed"] && arguments[0].value.type.isPicture
+        let place = (isSurplus ? arguments[0] : argument).value.location
+        let position = byName.first.map { inputs[$0] }
+        throw reported(.extraArgument(at: place, of: syntax, inputs: written, position: position))
       }
       if !given.insert(index).inserted {
+        if let repeated { throw reported(.pictureTwice(at: repeated.location, of: syntax)) }
         report(.argumentTwice(at: argument.value.location, inputs[index]))
         isGood = false
       } else {
@@ -200,9 +230,31 @@ extension Analyzer {
       !optional.contains(index) && !given.contains(index)
     }
     guard missing.isEmpty else {
-      throw reported(.missingArguments(missing.map { inputs[$0] }, of: syntax, inputs: inputs))
+      let isImage = areNumbers && arguments.count == 1 && arguments[0].value.type.isImage
+      throw reported(
+        .missingArguments(missing.map { inputs[$0] }, of: syntax, inputs: written, imageIsGiven: isImage))
     }
     return matched
+  }
+
+  /// The picture that is written as the first argument though `|>` gives one.
+  private func repeatedPicture(_ arguments: [LabeledArgument], _ syntax: CallSyntax) -> TypedExpression? {
+    guard arguments.count == syntax.arguments.count + 1, arguments.count > 1, arguments[1].label == nil,
+      arguments[0].value.type.isImage, arguments[1].value.type.isImage
+    else { return nil }
+    return arguments[1].value
+  }
+
+  /// Two arguments without names, a color and a number, that are given for each other's inputs.
+  private func exchanged(
+    _ arguments: [TypedExpression.Input], _ entry: FunctionEntry
+  ) -> (TypedExpression, TypedExpression)? {
+    let unnamed = arguments.filter { $0.label == nil }
+    func isColor(_ type: ExpressionType) -> Bool { type.isImage || type.value?.isColor == true }
+    func isNumber(_ type: ExpressionType) -> Bool { type.isMask || type == .value(.scalar) }
+    let number = unnamed.first { isColor(entry.inputs[$0.index].type) && isNumber($0.value.type) }
+    let color = unnamed.first { isNumber(entry.inputs[$0.index].type) && isColor($0.value.type) }
+    return number.flatMap { number in color.map { (number.value, $0.value) } }
   }
 
   // MARK: What is built in
@@ -253,8 +305,13 @@ extension Analyzer {
     let positions = Set(scope.hasPictures ? entry.inputs.indices.filter { entry.inputs[$0].type == .position } : [])
     let defaults = zip(entry.inputs.indices, entry.syntax.parameters).filter { $1.defaultValue != nil }.map { $0.0 }
     let matched = try matched(
-      arguments, to: entry.inputs.map { $0.name }, of: syntax, optional: positions.union(defaults), byName: positions)
+      arguments, to: entry.inputs.map { $0.name }, of: syntax, optional: positions.union(defaults), byName: positions,
+      areNumbers: entry.inputs.allSatisfy { $0.type == .value(.scalar) })
     if values.contains(where: { $0.type.isUnknown }) { throw Reported() }
+    if let (first, second) = exchanged(matched, entry) {
+      let inputs = entry.inputs.indices.filter { !positions.contains($0) }.map { entry.inputs[$0].name }
+      throw reported(.swapped(first.location, second.location, of: syntax, inputs: inputs))
+    }
     if entry.isOverPictures {
       guard scope.hasPictures else { throw reported(.imageOperationInKernel(syntax)) }
       var inputs: [TypedExpression.Input] = []

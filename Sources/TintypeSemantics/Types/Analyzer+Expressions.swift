@@ -61,7 +61,7 @@ extension Analyzer {
   /// A row of a matrix: three numbers, as of a color.
   mutating func row(_ syntax: RowSyntax, _ scope: Scope) -> TypedExpression {
     attempt(at: syntax.location) { analyzer throws(Reported) in
-      guard syntax.numbers.count == 3 else { throw analyzer.reported(.rowWithoutMatrix(syntax)) }
+      guard syntax.numbers.count == 3 else { throw analyzer.reported(.shortRow(syntax)) }
       let numbers = syntax.numbers.map { analyzer.expression($0, scope, of: .scalar, as: "a number of a row") }
       return try analyzer.lifted(.construct(.rgb, numbers), .rgb, from: numbers, at: syntax.location)
     }
@@ -183,6 +183,11 @@ extension Analyzer {
       if let text = operands.first(where: { $0.type == .value(.text) }), text.location.text.hasPrefix("\"") {
         throw reported(.choiceInQuotes(at: text.location))
       }
+      if case .selection(let parameter) = choice.type,
+        let number = operands.first(where: { $0.type == .value(.scalar) })
+      {
+        throw reported(.choiceAsNumber(at: number.location, of: parameter))
+      }
       throw reported(.loneChoice(at: choice.location))
     }
     if let type = typeOfTruths(intrinsic, operands.map({ $0.type })) { return type }
@@ -302,7 +307,7 @@ extension Analyzer {
       if let lane = ["r", "g", "b", "a"].firstIndex(of: name.text) {
         return typed(.component([lane], base), .mask(isBounded: isBounded))
       }
-    case (.list(_, let count), "count"): return typed(.constant([Double(count)]), .value(.scalar))
+    case (.list(_, let count), "count"): return typed(.converted(base, [Double(count)]), .value(.scalar))
     case (.position, _):
       if let member = TypedExpression.PlaceMember(rawValue: name.text) {
         return typed(.place(member, base), .value(.vec2))

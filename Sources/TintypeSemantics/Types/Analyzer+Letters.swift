@@ -12,7 +12,35 @@ extension Analyzer {
     guard scope.hasPictures else { throw reported(.textIsNoValue(syntax.value, at: place)) }
     let lanes = TextLanes.lanes(of: syntax.value)
     guard lanes.count <= TextLanes.mostCharacters else { throw reported(.textTooLong(at: place, count: lanes.count)) }
+    if let (whole, value) = placeholder(in: place) { report(.textPlaceholder(at: whole, value)) }
     return TypedExpression(.constant(lanes), .value(.text), at: place)
+  }
+
+  /// What another language would replace by a value: `${source.iso}`, `$(source.iso)`, `{source.iso}`, `{:.2f}`, `%d`.
+  private func placeholder(in place: SourceLocation) -> (whole: SourceLocation, value: String?)? {
+    let (bytes, end) = (place.file.text, place.span.end - 1)
+    func isOne(_ index: Int, of characters: StaticString) -> Bool {
+      index < end && characters.withUTF8Buffer { $0.contains(bytes[index]) }
+    }
+    for start in place.span.start..<max(place.span.start, end) {
+      if isOne(start, of: "%") {
+        var last = start + 1
+        while isOne(last, of: "0123456789.") { last += 1 }
+        let isWord = last + 1 < end && (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(bytes[last + 1] | 0x20)
+        guard isOne(last, of: "dfsiu"), !isWord else { continue }
+        return (SourceLocation(place.file, Span(start, last + 1)), nil)
+      }
+      let isDollar = isOne(start, of: "$")
+      let opener = isDollar ? start + 1 : start
+      guard isOne(opener, of: isDollar ? "{(" : "{"),
+        let closer = bytes[opener..<end].firstIndex(where: { $0 == UInt8(ascii: "}") || $0 == UInt8(ascii: ")") })
+      else { continue }
+      let value = place.file.text(in: Span(opener + 1, closer))
+      let whole = SourceLocation(place.file, Span(start, closer + 1))
+      if isDollar || value.hasPrefix("source.") || module.declared[value] != nil { return (whole, value) }
+      if value.isEmpty || isOne(opener + 1, of: ":0123456789") { return (whole, nil) }
+    }
+    return nil
   }
 
   /// A text with values in it, such as `"ISO \(source.iso)"`.

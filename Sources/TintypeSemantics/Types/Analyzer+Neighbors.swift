@@ -27,7 +27,7 @@ extension Analyzer {
     for offset in [call[.x], call[.y]].compactMap({ $0 }) {
       let locals = body?.locals ?? []
       if let lanes = constantLanes(offset) {
-        guard lanes[0].isOffset else { throw reported(.badOffset(at: offset.location)) }
+        guard lanes[0].isOffset else { throw reported(.badOffset(at: offset.location, lanes[0])) }
         continue
       }
       let open = locals.neededBy(offset).filter { locals[$0].constantValue == nil }

@@ -142,6 +142,9 @@ extension Analyzer {
       guard value.type.isWord else {
         throw reported(.notAFormat(at: value.location, value.type.described, words: words))
       }
+      if case .word(let text) = value.type, !words.contains(text), call[.what]?.type == .value(.date) {
+        throw reported(.wordForDate(at: value.location))
+      }
       return try word(value, words, as: role)
     case .file: return value
     case .placed: return try placed(value, as: role, call)

@@ -30,7 +30,11 @@ extension Analyzer {
           try analyzer.withFallback(first, other, syntax)
         }
       } else {
-        fallback = try coerced(try known(other), to: name.type, as: "the fallback of 'source.\(name.rawValue)'")
+        let value = try known(other)
+        if name.type != .text, value.type == .value(.text) {
+          throw reported(.textAsFallback(at: value.location, of: name.type))
+        }
+        fallback = try coerced(value, to: name.type, as: "the fallback of 'source.\(name.rawValue)'")
       }
       return TypedExpression(.shot(name, source: source, fallback: fallback), .value(name.type), at: place)
     case .date(let source):

@@ -112,6 +112,10 @@ extension Analyzer {
         value = try analyzer.applied(intrinsic, [old, new], at: syntax.location, syntax.location)
       }
       if case .value(let type) = old.type {
+        if syntax.part == nil, type == .scalar, let wider = value.type.value, wider.isNumeric, wider.width > 1 {
+          throw analyzer.reported(
+            .widerValue(of: name, wider, at: value.location, declared: body.locals[local].location))
+        }
         return try analyzer.coerced(value.moved(to: new.location), to: type, as: "'\(old.location.text)'")
       }
       if value.type != old.type, !value.type.isUnknown, !old.type.isUnknown {

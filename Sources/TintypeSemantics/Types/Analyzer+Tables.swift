@@ -76,6 +76,9 @@ extension Analyzer {
     case .unknown?: throw Reported()
     case _?: throw reported(.unknownTableValues(at: inputs.value(at: 2)?.location ?? syntax.location))
     }
+    if color.type == .value(.lut), table.type.isImage || table.type.value?.isColor == true {
+      throw reported(.swapped(color.location, table.location, of: syntax, inputs: ["color", "table"]))
+    }
     // Both are checked, as both may be wrong.
     let found = try? coerced(table, to: .lut, as: "'table' of lookup")
     let rgb = color.type.isImage ? color : try coerced(color, to: .rgb, as: "'color' of lookup", isPixel: true)

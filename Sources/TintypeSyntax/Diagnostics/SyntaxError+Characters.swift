@@ -147,7 +147,9 @@ extension SyntaxError {
     code: "malformed-number", "a number has digits before its point, and one point",
     label: "touches what stands before it")
 
-  static let twoDots = SyntaxError(code: "two-dots", "a range is written with three dots", .write("...", .safe))
+  static let twoDots = SyntaxError(
+    code: "two-dots", "a range is written with three dots", notes: ["both bounds are part of it"],
+    .write("...", .safe))
 }
 
 /// Characters that editors and web pages substitute for ASCII ones.

@@ -198,7 +198,11 @@ extension SyntaxError {
 
   static let severalIndices = SyntaxError(
     code: "subscript", "a list has one index",
-    notes: ["a table of rows is one list: rows[3 * row + column]", "a pixel beside this one: neighbor(photo, 1, 0)"])
+    notes: [
+      "a table of rows is one list: rows[3 * row + column]",
+      "a pixel of an image: sample(image, at: vec2(100, 200)), in pixels; beside this one: neighbor(photo, 1, 0)",
+      "a part of an image: crop(image, from: vec2(0.1, 0.1), to: vec2(0.9, 0.9))",
+    ])
 
   static let imageCalled = SyntaxError(
     code: "keyword-as-name", "'image' declares an image and cannot be called",
@@ -249,6 +253,10 @@ extension SyntaxError {
 
   static func unquotedName(_ name: String, of what: String) -> SyntaxError {
     SyntaxError(code: "unquoted-name", "a \(what)'s name is a text in quotes", .quote(name))
+  }
+
+  static func unquotedSentence(_ words: String) -> SyntaxError {
+    SyntaxError(code: "unquoted-name", "a text stands in quotes", .quote(words))
   }
 
   static func unquotedPath(_ path: String) -> SyntaxError {

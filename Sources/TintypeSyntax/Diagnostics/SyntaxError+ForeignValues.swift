@@ -16,7 +16,8 @@ extension SyntaxError {
     code: "foreign-declaration", "a list is written in brackets", notes: ["for example: [0.25, 0.5, 0.25]"])
 
   static let cast = SyntaxError(
-    code: "foreign-operator", "numbers need no conversion", .delete())
+    code: "foreign-operator", "numbers need no conversion",
+    notes: ["floor(x) drops the fraction of a number above 0"], .delete())
 
   static func namespace(_ name: String) -> SyntaxError {
     SyntaxError(
@@ -35,10 +36,11 @@ extension SyntaxError {
     SyntaxError(code: "foreign-operator", "a value is written without '\(word)'", .delete())
   }
 
-  static func foreignSwitch(_ word: String, of value: String) -> SyntaxError {
+  /// - Parameter condition: the first case, as a condition.
+  static func foreignSwitch(_ word: String, _ condition: String) -> SyntaxError {
     SyntaxError(
-      code: "unexpected-token", "there is no '\(word)': a choice is compared with 'if'",
-      notes: ["for example: if \(value) == .soft { … } else { … }"])
+      code: "unexpected-token", "there is no '\(word)': a choice is made with 'if'",
+      notes: ["for example: if \(condition) { … } else { … }"])
   }
 
   static func foreignStatement(_ word: String, _ way: String) -> SyntaxError {
@@ -48,6 +50,49 @@ extension SyntaxError {
   static let printed = SyntaxError(
     code: "unexpected-token", "a look prints nothing",
     notes: ["tintype probe shows the values of each step at a pixel"], .delete())
+
+  static let optionalParameter = SyntaxError(
+    code: "unexpected-token", "a parameter always has a value, its default, and no '?'", .delete(.safe))
+
+  static let mutableLet = SyntaxError(
+    code: "foreign-declaration", "what changes is declared with 'var'", .write("var"))
+
+  static let inputsInBraces = SyntaxError(
+    code: "foreign-declaration", "inputs are not taken from an object: each has a name and a type",
+    notes: ["for example: kernel graded(c: rgb, amount: scalar) -> rgb { … }"])
+
+  static let severalResults = SyntaxError(
+    code: "foreign-declaration", "a result is one value",
+    notes: ["two numbers are a vec2, read by .x and .y, and three an rgb, read by .r, .g and .b"])
+
+  static let rangeAsArgument = SyntaxError(
+    code: "unexpected-token", "a range is no argument", notes: ["two limits are two arguments: clamp(x, 0, 1)"])
+
+  /// `values.map { $0 * 2 }`
+  static func closure(_ name: String) -> SyntaxError {
+    SyntaxError(
+      code: "method-call", "there is no '\(name)': no function is passed to another one",
+      notes: [
+        "the elements of a list are written out, or a loop goes through them: for i in 0...weights.count - 1 { … }",
+        "a kernel is called on one image after the other",
+      ])
+  }
+
+  /// `clarity%`
+  static func percentOfName(_ name: String, whole: Span) -> SyntaxError {
+    SyntaxError(
+      code: "foreign-operator", "'%' follows a number, and '\(name)' is a name",
+      notes: ["30% is 0.3; a parameter with 'unit %' is 30 where the slider shows 30%"],
+      .write("\(name) / 100", at: whole))
+  }
+
+  /// `curve "0/0 0.5/0.58 1/1"`, as filters of other programs have it.
+  static func pointsInText(_ points: String?, whole: Span) -> SyntaxError {
+    SyntaxError(
+      code: "missing-point", "the points of a curve are written in brackets, and no text",
+      notes: points == nil ? ["for example: curve [(0, 0), (0.5, 0.58), (1, 1)]"] : [],
+      points.map { .write("curve [\($0)]", at: whole) })
+  }
 
   static let optionalType = SyntaxError(
     code: "unexpected-token", "every value is there, so a type has no '?'", .delete(.safe))

@@ -5,7 +5,8 @@ extension SyntaxError {
   /// An example of each declaration and of its parts.
   private static let examples = [
     "look": #"look "evening" { … }"#, "param": "param contrast: scalar = 1", "parameter": "c: rgb",
-    "let": "let half = 0.5", "var": "var sum = 0", "for": "for i in 0...9 { … }", "of": "of warm, cold",
+    "let": "let half = 0.5", "var": "var sum = rgb(0), or 0 for a number", "for": "for i in 0...9 { … }",
+    "of": "of warm, cold",
     "use": #"use "grain.tint" as grain"#, "extends": #"extends "base.tint""#, "set": "set contrast = 1.2",
     "setting": "contrast = 1.2", "variant": #"variant "hard" { … }"#,
     "image": "image soft = blur(source, radius: 2%)", "unit": "unit ev or unit %", "group": #"group "Tone""#,
@@ -149,7 +150,7 @@ extension SyntaxError {
   static func missingEllipsis(separator: Span?) -> SyntaxError {
     SyntaxError(
       code: "missing-range", "a range is written lower...upper", label: "'...' is expected here",
-      notes: ["for example: in 0...1"], separator.map { .write("...", .safe, at: $0) })
+      notes: ["for example: in 0...1; both bounds are part of it"], separator.map { .write("...", .safe, at: $0) })
   }
 
   /// `goesOn`: whether the entry stands behind another in its line.

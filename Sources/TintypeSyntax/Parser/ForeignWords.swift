@@ -80,10 +80,14 @@ func declaration(ofMacro name: String, _ parts: [String]) -> String? {
 /// Statements of other languages that are one word, and what is written instead.
 let foreignStatements = [
   "break": "put what follows into an if: every loop counts through its range",
+  "clip": "every pixel has a value: if c.a < 0.5 { return rgba(0) } makes it transparent",
   "continue": "put what follows into an if: every loop counts through its range",
   "discard": "every pixel has a value; rgba(0) is transparent, as in return rgba(0)",
   "pass": "a block is never empty",
 ]
+
+/// Functions of other languages that are passed a block.
+let closureCallers: Set = ["map", "filter", "reduce", "forEach", "compactMap", "flatMap", "apply", "also", "run"]
 
 /// Words that other languages write before a value.
 let valuePrefixes: Set = ["new", "await", "typeof", "move", "unsafe"]

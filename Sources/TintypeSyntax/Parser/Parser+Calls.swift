@@ -45,6 +45,10 @@ extension Parser {
   /// element.
   mutating func missingComma(isBetween: Bool, closer: TokenKind) {
     if isBetween { return reportOnce(.missingComma, at: endOfPrevious) }
+    if current == .ellipsis {
+      reportOnce(.rangeAsArgument, at: here)
+      return skipInList()
+    }
     reportOnce(.unexpected(text(), wanted: "',' or '\(closer.rawValue)'"), at: here)
     let before = position
     skipInList()

@@ -279,6 +279,11 @@ extension Parser {
     let isPower = current != .percent
     let sign = isStars ? here.union(token(ahead: 1).span) : here
     let left = source.text(in: span(since: start))
+    if current == .percent, beginsLine(ahead: 1) || [.comma, .rightParenthesis].contains(kind(ahead: 1)) {
+      report(.percentOfName(left, whole: span(since: start).union(here)), at: here)
+      skip()
+      return finish(.missing, since: start)
+    }
     skip(isStars ? 2 : 1)
     let exponent = mark()
     guard countOperator() else { return finish(.missing, since: start) }

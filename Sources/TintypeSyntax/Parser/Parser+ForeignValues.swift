@@ -38,8 +38,12 @@ extension Parser {
       skipLiteral()
       return true
     }
-    if isWord("switch") || isWord("match"), atSwitch {
+    if atSwitch {
       foreignSwitch()
+      return true
+    }
+    if isWord("curve"), kind(ahead: 1) == .string {
+      pointsInText()
       return true
     }
     if valuePrefixes.contains(text()), kind(ahead: 1) == .identifier, ClauseWord(rawValue: text(ahead: 1)) == nil {
@@ -138,13 +142,27 @@ extension Parser {
     finish(.missing, since: start)
   }
 
+  private mutating func pointsInText() {
+    let start = mark()
+    let whole = Span(here.start, token(ahead: 1).end)
+    let pairs = text(ahead: 1).filter { $0 != "\"" }.split(separator: " ").map { point in
+      point.split { $0 == "/" || $0 == "," }.map { String($0) }
+    }
+    let isWhole = pairs.count > 1 && pairs.allSatisfy { $0.count == 2 && $0.allSatisfy { Double($0) != nil } }
+    let points = pairs.map { "(\($0.joined(separator: ", ")))" }.joined(separator: ", ")
+    report(.pointsInText(isWhole ? points : nil, whole: whole), at: whole)
+    skip(2)
+    finish(.missing, since: start)
+  }
+
   // MARK: Statements
 
-  /// `switch mode {` or `match (mode) {`
+  /// `switch mode {`, `match (mode) {` or `when {`
   private var atSwitch: Bool {
+    guard isWord("switch") || isWord("match") || isWord("when"), !beginsLine(ahead: 1) else { return false }
     for distance in 1..<12 {
       switch kind(ahead: distance) {
-      case .leftBrace: return distance > 1
+      case .leftBrace: return distance > 1 || isWord("when")
       case .identifier, .dot, .leftParenthesis, .rightParenthesis: continue
       default: return false
       }
@@ -155,7 +173,9 @@ extension Parser {
   private mutating func foreignSwitch() {
     let start = mark()
     let value = kind(ahead: 1) == .leftParenthesis ? text(ahead: 2) : text(ahead: 1)
-    report(.foreignSwitch(text(), of: value), at: here)
+    let first = (2..<24).first { text(ahead: $0) == "case" && kind(ahead: $0 + 1) == .number }
+    let condition = value == "{" ? "c.r > 0.5" : "\(value) == \(first.map { text(ahead: $0 + 1) } ?? ".soft")"
+    report(.foreignSwitch(text(), condition), at: here)
     skip()
     skipBalanced { $0.current == .leftBrace }
     if current == .leftBrace { skipBrackets() }
@@ -175,8 +195,15 @@ extension Parser {
       missingReturn { $0.skip() }
       return true
     }
-    if isWord("switch") || isWord("match"), !beginsLine(ahead: 1), atSwitch {
+    if atSwitch {
       missingReturn { $0.foreignSwitch() }
+      return true
+    }
+    if isWord("clip"), kind(ahead: 1) == .leftParenthesis, let end = parenthesesEnd(ahead: 1), beginsLine(ahead: end),
+      kind(ahead: end) != .rightBrace, let way = foreignStatements["clip"]
+    {
+      report(.foreignStatement(text(), way), at: Span(here.start, token(ahead: end - 1).end))
+      skip(end)
       return true
     }
     if isWord("print") || isWord("printf"), kind(ahead: 1) == .leftParenthesis, let end = parenthesesEnd(ahead: 1) {

@@ -31,6 +31,10 @@ extension Parser {
     declaredName(of: keyword)
     functionParameters(of: keyword)
     if take(.arrow) {
+      if current == .leftParenthesis {
+        report(.severalResults, at: here)
+        return skipBrackets()
+      }
       type()
     } else if current == .colon || current == .minus || atDoubleArrow || atType {
       let length = atDoubleArrow ? 2 : atType ? 0 : 1
@@ -54,6 +58,7 @@ extension Parser {
       reportOnce(.missingParameters(of: keyword), at: endOfPrevious)
       return finish(.functionParameters, since: start)
     }
+    if current == .leftBrace, kind(ahead: 1) == .identifier { inputsInBraces() }
     // What a kernel works on is its first input.
     var isColor = keyword == TokenKind.kernel.rawValue
     while current != .rightParenthesis, !atListEnd {
@@ -63,6 +68,19 @@ extension Parser {
     }
     close(.rightParenthesis, openedAt: opener)
     finish(.functionParameters, since: start)
+  }
+
+  /// `{ c, amount }`: the inputs keep their names.
+  private mutating func inputsInBraces() {
+    report(.inputsInBraces, at: here)
+    skip()
+    while current == .identifier {
+      let input = mark()
+      take()
+      finish(.functionParameter, since: input)
+      if !take(.comma) { break }
+    }
+    if current == .rightBrace { skip() }
   }
 
   private var atListEnd: Bool {

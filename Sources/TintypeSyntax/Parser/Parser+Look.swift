@@ -82,15 +82,30 @@ extension Parser {
       return skipHeaderJunk()
     }
     let start = mark()
-    let goesOn = !beginsLine()
+    let (goesOn, key) = (!beginsLine(), text())
     word()
     if current == .colon || current == .equals {
       report(.headerPunctuation(text()), at: here)
       skip()
     }
+    if unquotedSentence(after: key) { return finish(.headerEntry, since: start) }
     headerValue(goesOn: goesOn)
     while take(.comma) || current == .string || current == .textHead { headerValue(goesOn: false) }
     finish(.headerEntry, since: start)
+  }
+
+  /// `about Warm light`: several words where a text is expected; false if there are none.
+  private mutating func unquotedSentence(after key: String) -> Bool {
+    guard key == "about" || key == "inspired", current == .identifier, !beginsLine(), kind(ahead: 1) != .rightBrace,
+      !beginsLine(ahead: 1)
+    else { return false }
+    let start = mark()
+    let first = here.start
+    repeat { skip() } while current != .endOfFile && current != .rightBrace && !beginsLine()
+    let whole = Span(first, endOfPrevious.end)
+    report(.unquotedSentence(source.text(in: whole)), at: whole)
+    finish(.skipped, since: start)
+    return true
   }
 
   /// value = string | word ;

@@ -138,7 +138,8 @@ extension Parser {
       skipInList()
     }
     if current == .rightParenthesis {
-      report(.tuple(of: count), at: opener)
+      // `(a, b) => …` is reported behind it.
+      if kind(ahead: 1) != .equals { report(.tuple(of: count), at: opener) }
     } else {
       report(.unclosedBracket("(", .rightParenthesis, opener: opener), at: place)
     }
@@ -224,6 +225,12 @@ extension Parser {
     if current == .identifier {
       let isMethod = kind(ahead: 1) == .leftParenthesis
       if isMethod { return methodCall(on: start) }
+      if kind(ahead: 1) == .leftBrace, closureCallers.contains(text()) {
+        report(.closure(text()), at: here)
+        take()
+        skipBrackets()
+        return finish(.missing, since: start)
+      }
       take()
     } else {
       reportOnce(follows ? .pointWithoutDigits : .missingMember, at: endOfPrevious)
@@ -233,6 +240,11 @@ extension Parser {
 
   /// `f(x).g(y)`: there are no methods.
   private mutating func methodCall(on start: TreeBuilder.Mark) {
+    if closureCallers.contains(text()), let end = parenthesesEnd(ahead: 1) {
+      report(.closure(text()), at: here)
+      skip(end)
+      return finish(.missing, since: start)
+    }
     report(.methodCall(text()), at: here)
     take()
     arguments()

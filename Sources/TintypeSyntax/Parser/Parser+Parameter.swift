@@ -11,6 +11,10 @@ extension Parser {
     }
     typeBeforeName()
     declaredName(of: "param")
+    if current == .question {
+      report(.optionalParameter, at: here)
+      skip()
+    }
     if current == .colon, kind(ahead: 1) == .identifier, ["picture", "lut"].contains(text(ahead: 1)) {
       take()
       takeNode(.type)

@@ -121,6 +121,11 @@ extension Parser {
     if atIncrement { return increment() }
     if isWord("guard"), beginsLine() || kind(ahead: 1) == .identifier { return guardStatement() }
     switch current {
+    case .let where text(ahead: 1) == "mut" && kind(ahead: 2) == .identifier:
+      report(.mutableLet, at: here.union(token(ahead: 1).span))
+      skip()
+      reinterpret(as: .var)
+      binding(.variable)
     case .let: binding(.constant)
     case .var: binding(.variable)
     case .for: loop()
