@@ -88,8 +88,8 @@ let package = Package(
     .target(name: "TintypeSizes", swiftSettings: house),
     .target(name: "TintypeJSON", swiftSettings: house),
     .target(
-      name: "TintypeRaster", dependencies: ["TintypeDiagnostics", "TintypeSizes", "TintypeSystem"], swiftSettings: house
-    ),
+      name: "TintypeRaster", dependencies: ["CTintypeLanes", "TintypeDiagnostics", "TintypeSizes", "TintypeSystem"],
+      swiftSettings: house),
     // The libraries of picture formats and color profiles. Without its trait an optional one is absent, so that neither
     // its headers nor the library are needed.
     .target(

@@ -217,8 +217,8 @@ extension Program {
   ///
   /// - Parameters:
   ///   - isSceneLight: whether they are light of the scene instead of finished pictures.
-  ///   - hasHeadroom: whether they have light beyond white. How much is open then, until ``answered(by:)``; without,
-  ///     the headroom is 1.
+  ///   - hasHeadroom: whether they have light beyond white, so that `source.headroom > 1`. How much is open then, until
+  ///     ``answered(by:)``; without, the headroom is 1.
   public func lit(bySceneLight isSceneLight: Bool, hasHeadroom: Bool = false) -> Program {
     var lit = self
     for index in instructions.indices {
@@ -226,11 +226,21 @@ extension Program {
       switch instructions[index].operation {
       case .shot(.isSceneLight, _): number = isSceneLight ? 1 : 0
       case .shot(.headroom, _) where !hasHeadroom: number = 1
+      case .apply(let intrinsic) where intrinsic == .greater && hasHeadroom && asksForHeadroom(instructions[index]):
+        number = 1
       default: continue
       }
       (lit.instructions[index].operation, lit.instructions[index].operands) = (.constant(Numbers([number])), [])
     }
     return lit
+  }
+
+  /// Whether a comparison is `source.headroom > 1`.
+  private func asksForHeadroom(_ comparison: Instruction) -> Bool {
+    guard case .shot(.headroom, _) = self[comparison.operands[0]].operation,
+      case .constant(let numbers) = self[comparison.operands[1]].operation
+    else { return false }
+    return numbers == [1]
   }
 
   /// The program with a photo's capture metadata filled in. An unknown field has its fallback; without one it stays

@@ -1,3 +1,5 @@
+import CTintypeLanes
+
 /// How a sample of a stored picture is written: a code of 8 or 16 bits, which stands for 0 to 1, or a number.
 ///
 /// Numbers are light that may lie beyond 0 to 1. They are bounded to ±65,504, the range of half precision, when they
@@ -77,10 +79,11 @@ extension SampleDepth {
     let magnitude =
       switch exponent {
       case 0: fraction * 0x1p-24
-      case 31: fraction == 0 ? largestHalf : 0
+      case 31 where fraction > 0: 0.0  // not a number, of either sign
+      case 31: largestHalf
       default: Double(sign: .plus, exponent: exponent - 25, significand: 1024 + fraction)
       }
-    return bits >> 15 == 0 ? magnitude : -magnitude
+    return bits >> 15 == 0 || magnitude == 0 && exponent == 31 ? magnitude : -magnitude
   }
 
   private static func half(of number: Double) -> UInt16 {
@@ -96,18 +99,15 @@ extension SampleDepth {
 extension SampleDepth {
   /// The bits of the nearest numbers of half precision within ±65,504, ties to even (IEEE 754 binary16); 0 for NaN.
   package static func halves(of numbers: SIMD8<Float>) -> SIMD8<UInt16> {
-    let bits = unsafeBitCast(numbers, to: SIMD8<UInt32>.self)
-    var magnitude = bits & 0x7FFF_FFFF
-    let largest = SIMD8<UInt32>(repeating: 0x477F_E000)
-    magnitude.replace(with: largest, where: magnitude .> largest)
-    let rounding = SIMD8<UInt32>(repeating: 0xFFF) &+ ((magnitude &>> 13) & 1)
-    var half = (magnitude &+ rounding &- 0x3800_0000) &>> 13
-    // Below 2^-14 the steps are equal: the sum with 1/2 has the wanted bits as its last ones.
-    let sum = unsafeBitCast(unsafeBitCast(magnitude, to: SIMD8<Float>.self) + 0.5, to: SIMD8<UInt32>.self)
-    half.replace(with: sum &- 0x3F00_0000, where: magnitude .< SIMD8<UInt32>(repeating: 0x3880_0000))
-    half |= (bits &>> 16) & 0x8000
-    half.replace(with: 0, where: numbers .!= numbers)
-    return SIMD8<UInt16>(truncatingIfNeeded: half)
+    var halves = SIMD8<UInt16>.zero
+    withUnsafeBytes(of: numbers) { numbers in
+      withUnsafeMutableBytes(of: &halves) { halves in
+        tt_store_halves(
+          numbers.assumingMemoryBound(to: Float.self).baseAddress!,
+          halves.assumingMemoryBound(to: UInt16.self).baseAddress!, 8)
+      }
+    }
+    return halves
   }
 
   /// Stores numbers as ``halves(of:)``.
@@ -116,13 +116,6 @@ extension SampleDepth {
   package static func storeHalves(_ numbers: UnsafeBufferPointer<Float>, to place: UnsafeMutableRawBufferPointer) {
     precondition(place.count >= 2 * numbers.count, "there is room for each number")
     guard let from = numbers.baseAddress, let to = place.baseAddress else { return }
-    let whole = numbers.count - numbers.count % 8
-    for first in stride(from: 0, to: whole, by: 8) {
-      let eight = UnsafeRawPointer(from + first).loadUnaligned(as: SIMD8<Float>.self)
-      (to + 2 * first).storeBytes(of: halves(of: eight), as: SIMD8<UInt16>.self)
-    }
-    for index in whole..<numbers.count {
-      (to + 2 * index).storeBytes(of: halves(of: SIMD8(repeating: from[index]))[0], as: UInt16.self)
-    }
+    tt_store_halves(from, to.assumingMemoryBound(to: UInt16.self), numbers.count)
   }
 }

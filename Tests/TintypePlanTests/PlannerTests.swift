@@ -29,11 +29,18 @@ import TintypeTestSupport
     #expect(logarithms(plan.lastPass) == 0)
   }
 
-  private func plan(_ name: String) throws -> Plan {
+  /// Light beyond white is known where a gain map gives it, so no field is computed to guess it.
+  @Test func lampsAreGuessedOnlyWhereLightIsCutOff() throws {
+    let (cut, whole) = (try plan("warm-negative"), try plan("warm-negative", hasHeadroom: true))
+    #expect(whole.fields.count < cut.fields.count, "\(whole.fields.count) of \(cut.fields.count)")
+  }
+
+  private func plan(_ name: String, hasHeadroom: Bool = false) throws -> Plan {
     let source = try #require(shippedLooks.first { $0.name == name })
     let look = try #require(compile(source).look)
     return Planner.plan(
       Pipeline.run(
-        look.program.lit(bySceneLight: false), parameters: look.parameters.map(\.defaultValue), sourceIsOpaque: true))
+        look.program.lit(bySceneLight: false, hasHeadroom: hasHeadroom),
+        parameters: look.parameters.map(\.defaultValue), sourceIsOpaque: true))
   }
 }

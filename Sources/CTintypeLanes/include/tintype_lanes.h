@@ -44,32 +44,52 @@ TT_INLINE tt_float8 tt_in_turn_high(tt_float8 a, tt_float8 b) {
   return __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
 }
 
-/// Numbers of half precision by their bits: infinities become ±65504, NaN 0.
-TT_INLINE tt_float8 tt_of_half(tt_int8 bits) {
-  tt_int8 magnitude = bits & 0x7FFF;
-  // The exponents of both precisions begin 112 apart; the product also makes subnormal numbers right.
-  tt_float8 value = (tt_float8)(magnitude << 13) * 0x1p112f;
-  value = magnitude > 0x7C00 ? 0.0f : __builtin_elementwise_min(value, (tt_float8)65504.0f);
-  return (tt_float8)((tt_int8)value | (bits & 0x8000) << 16);
-}
-
-/// The bits of the nearest numbers of half precision, ties to even: what is larger becomes ±65504, NaN 0.
-TT_INLINE tt_int8 tt_to_half(tt_float8 x) {
-  tt_int8 sign = (tt_int8)x >> 16 & 0x8000;
-  tt_float8 value = (tt_float8)((tt_int8)x & 0x7FFFFFFF);
-  value = value != value ? 0.0f : __builtin_elementwise_min(value, (tt_float8)65504.0f);
-  tt_int8 bits = (tt_int8)value;
-  tt_int8 normal = ((bits + 0xFFF + (bits >> 13 & 1)) >> 13) - (112 << 10);
-  // Below 2^-14, units of 2^-24: adding 2^23 rounds to whole numbers.
-  tt_int8 subnormal = (tt_int8)(value * 0x1p24f + 0x1p23f) - (tt_int8)(tt_float8)0x1p23f;
-  return (value < 0x1p-14f ? subnormal : normal) | sign;
-}
+// Conversions of half precision are one instruction where the processor has it.
+#if defined(__F16C__) || defined(__aarch64__)
+#define TT_HAS_HALVES 1
+#endif
+typedef uint16_t tt_halfbits8 __attribute__((ext_vector_type(8)));
+#ifdef TT_HAS_HALVES
+typedef _Float16 tt_half8 __attribute__((ext_vector_type(8)));
+#endif
 
 /// Numbers as a picture holds them: within ±65504, NaN 0.
 TT_INLINE tt_float8 tt_bounded(tt_float8 x) {
   x = x != x ? 0.0f : x;
   return __builtin_elementwise_max(__builtin_elementwise_min(x, (tt_float8)65504.0f), (tt_float8)-65504.0f);
 }
+
+/// Numbers of half precision by their bits: infinities become ±65504, NaN 0.
+TT_INLINE tt_float8 tt_of_half(tt_int8 bits) {
+#ifdef TT_HAS_HALVES
+  return tt_bounded(__builtin_convertvector((tt_half8)__builtin_convertvector(bits, tt_halfbits8), tt_float8));
+#else
+  tt_int8 magnitude = bits & 0x7FFF;
+  // The exponents of both precisions begin 112 apart; the product also makes subnormal numbers right.
+  tt_float8 value = (tt_float8)(magnitude << 13) * 0x1p112f;
+  value = __builtin_elementwise_min(value, (tt_float8)65504.0f);
+  return magnitude > 0x7C00 ? 0.0f : (tt_float8)((tt_int8)value | (bits & 0x8000) << 16);
+#endif
+}
+
+/// The bits of the nearest numbers of half precision, ties to even: what is larger becomes ±65504, NaN 0.
+TT_INLINE tt_int8 tt_to_half(tt_float8 x) {
+  x = tt_bounded(x);
+#ifdef TT_HAS_HALVES
+  return __builtin_convertvector((tt_halfbits8)__builtin_convertvector(x, tt_half8), tt_int8);
+#else
+  tt_int8 sign = (tt_int8)x >> 16 & 0x8000;
+  tt_float8 value = (tt_float8)((tt_int8)x & 0x7FFFFFFF);
+  tt_int8 bits = (tt_int8)value;
+  tt_int8 normal = ((bits + 0xFFF + (bits >> 13 & 1)) >> 13) - (112 << 10);
+  // Below 2^-14, units of 2^-24: adding 2^23 rounds to whole numbers.
+  tt_int8 subnormal = (tt_int8)(value * 0x1p24f + 0x1p23f) - (tt_int8)(tt_float8)0x1p23f;
+  return (value < 0x1p-14f ? subnormal : normal) | sign;
+#endif
+}
+
+/// Stores numbers as `tt_to_half` makes them.
+void tt_store_halves(const float *numbers, uint16_t *halves, long count);
 
 /// Whether this processor has the vector instructions that the pixel loops are compiled for.
 int tt_processor_is_supported(void);
