@@ -19,7 +19,7 @@ extension Diagnostic {
     return Diagnostic(
       code: "unknown-label", "'\(call.callee)' has no input called '\(label.text)'", at: label.location,
       nearest: nearest,
-      notes: [signature(call, inputs)]
+      notes: [signature(call, inputs)] + (meantCalls[call.callee].map { [$0] } ?? [])
         + (label.text.lowercased().hasSuffix("mode")
           ? ["each mode is a step of its own, such as multiplyBlend(top, over: bottom)"] : [])
         + (call.callee == "text" && label.text == "locale"
@@ -172,9 +172,11 @@ extension Diagnostic {
       switch (name.lowercased(), ForeignName(ofFunction: name)) {
       case _ where isTable: "a table is looked up by a color: lookup(c, \(value))"
       case ("at", _), ("read", _), ("sample", _), ("load", _), ("coord", _), ("samplelevel", _):
-        isInKernel
-          ? "'\(value)' is the color of this pixel, and neighbor(\(value), 1, 0) that of the pixel to the right"
-          : "sample(\(value), at: vec2(100, 50)) reads a place in pixels, and a kernel computes places"
+        isInKernel && value == "source"
+          ? "a kernel gets the color of its pixel from an input, such as c: rgb; other pixels are read outside of it"
+          : isInKernel
+            ? "'\(value)' is the color of this pixel, and neighbor(\(value), 1, 0) that of the pixel to the right"
+            : "sample(\(value), at: vec2(100, 50)) reads a place in pixels, and a kernel computes places"
       case ("copy", _), ("clone", _): "a value never changes, so '\(value)' needs no copy"
       case ("map", _), ("filter", _), ("reduce", _), ("foreach", _), ("zip", _):
         "no function is passed: a loop goes through a list, for i in 0...\(value).count - 1, "
@@ -209,7 +211,7 @@ extension Diagnostic {
 
 extension CallSyntax {
   /// The commas between digits, without a space: `0,5`.
-  fileprivate var decimalCommas: [SourceLocation] {
+  var decimalCommas: [SourceLocation] {
     zip(arguments, arguments.dropFirst()).compactMap { whole, fraction in
       guard fraction.label == nil, whole.value.isDigits, fraction.value.isDigits else { return nil }
       let comma = Span(whole.span.end, fraction.span.start)
@@ -222,6 +224,8 @@ extension ExpressionSyntax {
   fileprivate var isDigits: Bool { text.allSatisfy { $0.isASCII && $0.isNumber } }
 }
 
+private let takenApart = "it takes a color apart; fromHsl(rgb(30, 0.6, 0.5)) and fromHsv make one"
+
 private let gradients =
   "it is a mask between two places, from 0 to 1, by which colors are mixed: "
   + "mix(#000000, #ffffff, linearGradient(from: vec2(0.5, 0), to: vec2(0.5, 1)))"
@@ -231,6 +235,7 @@ private let meantCalls = [
   "max": "of the photo it is maximum(source)", "min": "of the photo it is minimum(source)",
   "median": "of the photo it is percentile(source, 50%)",
   "linearGradient": gradients, "radialGradient": gradients, "bandGradient": gradients,
+  "hsl": takenApart, "hsv": takenApart, "oklch": "it takes a color apart; fromOklch makes one",
   "noise": "it is a picture of its own, which is added: source + (noise(seed: 1).g - 0.5) * 0.1",
   "saturate": "it limits to 0 to 1; saturated(c, by: 1.5) makes colors stronger",
 ]

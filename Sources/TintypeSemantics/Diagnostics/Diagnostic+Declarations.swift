@@ -96,6 +96,9 @@ extension Diagnostic {
     }
     let end = value < range.lowerBound ? clause.lower : clause.upper
     guard end.plainNumber != nil else { return [] }
+    if value >= 10, range.contains(value / 100) {
+      return [FixIt("write it in percent", replace: written.location, with: written.text + "%")]
+    }
     return [FixIt("use the nearest bound", replace: written.location, with: end.text)]
   }
 

@@ -11,7 +11,9 @@ extension Diagnostic {
       notes: ["end it with a line such as: output toned"])
   }
 
-  static let duplicateOutput = Mistake(code: "duplicate-output", "'output' is declared twice")
+  static let duplicateOutput = Mistake(
+    code: "duplicate-output", "'output' is declared twice",
+    notes: ["steps that follow each other are one chain: output source |> blur(radius: 1%) |> grayscale()"])
 
   static func outputIsNoImage(at place: SourceLocation, _ found: String) -> Diagnostic {
     let areLetters = place.text.mentions("text(")

@@ -76,10 +76,16 @@ extension Diagnostic {
       .constantCondition, "this is \(holds) at every pixel of every photo", Label(mark.place), in: mark.call)
   }
 
-  static func curveInCodes(at place: SourceLocation) -> Diagnostic {
-    Diagnostic(
-      .colorCodes, "white is 1 for a curve, and these points look like codes from 0 to 255", Label(place),
-      notes: ["for example: curve [(0, 0), (0.5, 0.55), (1, 1)]"])
+  /// - Parameter codes: the points, x and y in turn.
+  static func curveInCodes(_ codes: [Double], at place: SourceLocation) -> Diagnostic {
+    let largest = codes.max() ?? 255
+    let white = [100.0, 255, 1023, 4095, 65_535].first { $0 >= largest } ?? largest
+    let parts = codes.map { (($0 / white * 1000).rounded() / 1000).spelled }
+    let points = stride(from: 0, to: parts.count - 1, by: 2).map { "(\(parts[$0]), \(parts[$0 + 1]))" }
+    let fixed = "curve [\(points.joined(separator: ", "))]"
+    return Diagnostic(
+      .colorCodes, "white is 1 for a curve, and these points look like codes from 0 to \(white.spelled)", Label(place),
+      fixIts: [FixIt("divide them by \(white.spelled)", replace: place, with: fixed)])
   }
 
   static func dividedNoise(at place: SourceLocation) -> Diagnostic {
@@ -88,15 +94,20 @@ extension Diagnostic {
       notes: ["noise(seed: 1).g is one number for each pixel, and a kernel gets all four by an input of type rgba"])
   }
 
-  static func amountInPercent(_ amount: Double, at place: SourceLocation, isNamed: Bool) -> Diagnostic {
+  /// - Parameters:
+  ///   - isNamed: whether it is a parameter, and the amount the most that it may be.
+  ///   - isFactor: whether 1 changes nothing, instead of being all.
+  static func amountInPercent(_ amount: Double, at place: SourceLocation, isNamed: Bool, isFactor: Bool) -> Diagnostic {
     let text = place.text
+    let fixed = (isFactor ? 1 + amount / 100 : amount / 100).spelled
+    let (one, this) = (isFactor ? "changes nothing" : "is all of it", (isNamed ? "up to " : "") + amount.shortened)
     return Diagnostic(
-      .amountInPercent, "an amount of 1 is all of it, and this is \(isNamed ? "up to " : "")\(amount.shortened)",
+      .amountInPercent, "an amount of 1 \(one), and this is \(this)",
       Label(place), notes: isNamed ? ["with 'unit %', 40% is the number 40 for a parameter"] : [],
       fixIts: isNamed
         ? [FixIt("write \(text) / 100", replace: place, with: "\(text) / 100")]
         : amount.magnitude < 10
-          ? [] : [FixIt("write \((amount / 100).spelled)", replace: place, with: (amount / 100).spelled)])
+          ? [] : [FixIt("write \(fixed)", replace: place, with: fixed)])
   }
 
   static func heavyWeights(_ sum: Double, at place: SourceLocation) -> Diagnostic {

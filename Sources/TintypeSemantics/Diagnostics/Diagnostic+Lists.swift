@@ -14,7 +14,9 @@ extension Diagnostic {
     let found = element.type
     let note =
       switch found {
-      case .list: "a table of rows is one list: rows[3 * row + column]"
+      case .list:
+        "rows stand in parentheses: matrix((…), (…), (…)), or weights: (0, -1, 0), (-1, 5, -1), (0, -1, 0); "
+          + "another table is one list: rows[3 * row + column]"
       case .image, .mask: "name each image with a 'let' of its own"
       case .value(.scalar): "as a color, a number is rgb(\(element.location.text))"
       case .value(.rgb) where first.type == .value(.scalar): "as a color, a number is rgb(\(first.location.text))"

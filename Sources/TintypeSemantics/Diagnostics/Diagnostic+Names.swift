@@ -121,7 +121,7 @@ extension Diagnostic {
     let nearest = foreignType(syntax.name) ?? nearestName(to: syntax.name, among: known)
     return Diagnostic(
       code: "unknown-type", "there is no type called '\(syntax.name)' here", at: syntax.location, nearest: nearest,
-      notes: ["types are \(list(known, "and"))"])
+      notes: ["types are \(list(known, "and"))" + (place == .pixel ? ", and for inputs position, image and mask" : "")])
   }
 
   private static func typeNames(in place: TypePlace) -> [String] {

@@ -69,7 +69,8 @@ extension Diagnostic {
       let elements = (0..<type.width).map { "\(text.inParentheses)[\($0)]" }.joined(separator: ", ")
       let numbers = text.hasPrefix("[") ? String(text.dropFirst().dropLast()) : elements
       fix("write '\(type.rawValue)(…)'", "\(type.rawValue)(\(numbers))")
-    case (_, "a list") where role == "a weight": notes = ["a row is written as numbers: weights: (0.2, 0.6, 0.2)"]
+    case (_, "a list") where role == "a weight", (_, "a text") where role == "a weight":
+      notes = ["rows of numbers stand in parentheses: weights: (0, -1, 0), (-1, 5, -1), (0, -1, 0)"]
     case (_, "a list"): notes = ["one of its elements: \(text.inParentheses)[0]"]
     case (.rgb, "a choice"), (.scalar, "a choice"): notes = ["a name is written without a dot"]
     case (.text, _): notes = ["put a text in quotes, for example: \"Lisbon\""]
@@ -116,6 +117,23 @@ extension Diagnostic {
         notes = ["choose numbers by it with select, for example: select(0, 1, c > 0.5)"]
       } else if what.contains(where: ValueType.quantityDescriptions.contains) {
         notes = ["a unit mixes with itself only: \(list(plainNumbers, "and")) are plain numbers"]
+        if let stops = found.first(where: { $0.what == ValueType.ev.described }) {
+          let factor = "gain(\(stops.place.text))"
+          notes.insert("stops as a factor of light are \(factor), which is 2 to the power of their number", at: 0)
+          if intrinsic == .pow, found[0].place.text == "2" || found[0].place.text == "2.0" {
+            let both = SourceLocation(stops.place.file, found[0].place.span.union(stops.place.span))
+            notes = ["2 to the power of a number of stops is \(factor): pow(\(both.text)) is that call"]
+          }
+        }
+        if intrinsic == .divide, what[0] == "a scalar", let quantity = found.last {
+          let number = quantity.place.text.prefix { $0.isNumber || $0 == "." }
+          let unit = quantity.place.text.dropFirst(number.count)
+          let both = SourceLocation(quantity.place.file, found[0].place.span.union(quantity.place.span))
+          if !number.isEmpty, !unit.isEmpty {
+            let fixed = "\(found[0].place.text)\(unit) / \(number)"
+            fixIts = [FixIt("write '\(fixed)'", replace: both, with: fixed)]
+          }
+        }
         if what.contains(ValueType.length.described) {
           notes.append("without another unit, 50% is a length, half of a short side; the number is 0.5")
           notes.append("'pixels' is called outside of kernels; a kernel takes its number as a scalar")
@@ -214,11 +232,12 @@ extension Diagnostic {
     case .choice:
       if what[2] == "a bool" || what[2] == "a condition per pixel" {
         if what[0] == what[1] { return notChosen(what[0], at: place) }
+        let alpha = zip(what, found).first { $0.0 == "an rgba" }?.1
         return Diagnostic(
           code: "operand-mismatch", "a choice is between two values of one type", at: place,
           related: [
             Label(found[1].place, "here it is \(what[1])"), Label(found[0].place, "otherwise it is \(what[0])"),
-          ])
+          ], notes: alpha.map { ["without alpha it is \($0.place.text.inParentheses).rgb"] } ?? [])
       }
       if what[0] == "a bool" || String.truthsDescriptions.contains(what[0]) {
         let whole = SourceLocation(found[0].place.file, found[0].place.span.union(found[2].place.span))
@@ -335,10 +354,12 @@ extension Diagnostic {
     let note = type == .rgb && count == 4 ? "four numbers make an rgba" : "for example: \(example)"
     let wanted = type.width == 1 ? "one number" : "\(type.width) numbers"
     let given = count == 0 ? "there are none" : count == 1 ? "this is one" : "these are \(count)"
+    let commas = call.decimalCommas
+    let comma = commas.count == 1 ? FixIt("write '.'", replace: commas[0], with: ".") : nil
+    let decimals = commas.isEmpty ? [] : ["a comma separates numbers; the decimal sign is a point"]
     return Diagnostic(
       code: "wrong-width", "'\(type.rawValue)' is made of \(wanted), and \(given)", at: place,
-      notes: fixIt == nil ? [note] : [],
-      fixIts: [fixIt])
+      notes: (fixIt == nil ? [note] : []) + decimals, fixIts: [fixIt ?? comma])
   }
 
   static func notPartOfValue(_ place: SourceLocation, _ found: String, of type: ValueType, in call: CallSyntax)

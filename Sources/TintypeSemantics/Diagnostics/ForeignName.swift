@@ -225,7 +225,8 @@ enum ForeignName: Equatable {
 
   private static let values: [String: ForeignName] = {
     let none =
-      "a parameter has a default of its type, such as 0.5; a table or a picture may be without: param film: lut"
+      "what a photo may lack has a fallback: source.lens ?? \"no lens\"; a parameter has a default of its type, and a "
+      + "table or a picture may be without: param film: lut"
     let names: [String: String] = [
       "true": "true", "yes": "true", "false": "false", "no": "false", "mpi": "pi", "π": "pi",
       "white": "#ffffff", "black": "#000000", "red": "#ff0000", "green": "#00ff00", "blue": "#0000ff",
@@ -236,6 +237,8 @@ enum ForeignName: Equatable {
       "none": none, "null": none, "nil": none, "undefined": none, "nullptr": none,
       "tau": "it is 2 * pi", "inf": "a large number is written 1e9", "infinity": "a large number is written 1e9",
       "time": "the number of a frame is 'frame'", "itime": "the number of a frame is 'frame'",
+      "position": "a kernel declares an input at: position, and its call leaves it out",
+      "super": "the look that is changed is a step, too: use \"tumble-down\" as base, and then source |> base()",
       "glfragcolor": "the color that comes out of a kernel is returned: return c * 0.5",
       "fragcolor": "the color that comes out of a kernel is returned: return c * 0.5",
     ]

@@ -119,15 +119,15 @@ extension SemanticModel {
   fileprivate var amountsInPercent: [Diagnostic] {
     let file = recipe.files.first
     var warnings: [Diagnostic] = []
-    func add(_ value: TypedExpression, atLeast least: Double = 10) {
+    func add(_ value: TypedExpression, atLeast least: Double = 10, isFactor: Bool = false) {
       let inner = value.withoutParentheses
       guard value.location.file == file, !value.location.text.isEmpty else { return }
       if let lanes = constantLanes(of: inner, in: .linearSRGB), lanes.count == 1, lanes[0].magnitude >= least {
-        warnings.append(.amountInPercent(lanes[0], at: value.location, isNamed: false))
+        warnings.append(.amountInPercent(lanes[0], at: value.location, isNamed: false, isFactor: isFactor))
       } else if case .reference(.parameter(let index)) = inner.kind, let parameter = parameters[index].parameter,
         parameter.type == .scalar, let most = (parameter.hardRange ?? parameter.sliderRange)?.upperBound, most >= 50
       {
-        warnings.append(.amountInPercent(most, at: value.location, isNamed: true))
+        warnings.append(.amountInPercent(most, at: value.location, isNamed: true, isFactor: isFactor))
       }
     }
     forEachExpression { expression, _ in
@@ -135,7 +135,9 @@ extension SemanticModel {
       case .apply(let intrinsic, let operands, _) where intrinsic == .mix: add(operands[2])
       case .call(let index, let inputs, _) where functions[index].isOfLibrary:
         for input in inputs where functions[index].takesAmount(input.index) {
-          add(input.value, atLeast: functions[index].inputs[input.index].name == "opacity" ? 1.001 : 10)
+          let name = functions[index].inputs[input.index].name
+          add(
+            input.value, atLeast: name == "opacity" ? 1.001 : 10, isFactor: ["contrast", "saturation"].contains(name))
         }
       default: break
       }
@@ -157,11 +159,11 @@ extension SemanticModel {
     return warnings
   }
 
-  /// Whether the points of a curve look like codes from 0 to 255.
-  private func isInCodes(_ points: [TypedExpression]) -> Bool {
+  /// The points of a curve that look like codes, such as 0 to 255; nil for others.
+  private func codes(_ points: [TypedExpression]) -> [Double]? {
     let numbers = points.compactMap { if case .constant(let value) = $0.kind { value[0] } else { nil } }
-    return numbers.count == points.count && numbers.allSatisfy { $0 == $0.rounded() && 0...255 ~= $0 }
-      && (numbers.max() ?? 0) > 200
+    let areWhole = numbers.count == points.count && numbers.allSatisfy { $0 == $0.rounded() && $0 >= 0 }
+    return areWhole && (numbers.max() ?? 0) >= 100 ? numbers : nil
   }
 
   /// Colors of three numbers that look like codes from 0 to 255.
@@ -169,8 +171,10 @@ extension SemanticModel {
     let file = recipe.files.first
     var warnings: [Diagnostic] = []
     forEachExpression { expression, _ in
-      if expression.location.file == file, case .curve(let points) = expression.kind, isInCodes(points) {
-        warnings.append(.curveInCodes(at: expression.location))
+      if expression.location.file == file, case .curve(let points) = expression.kind,
+        let codes = codes(points)
+      {
+        warnings.append(.curveInCodes(codes, at: expression.location))
       }
       guard expression.location.file == file, case .construct(let type, let lanes) = expression.kind, type.isColor,
         lanes.count == type.width, expression.location.text.hasPrefix(type.rawValue)

@@ -190,11 +190,16 @@ extension SyntaxError {
   static let setInVariant = SyntaxError(
     code: "set-in-variant", "the settings of a variant are written without 'set'", .delete(.safe))
 
-  static func methodCall(_ name: String) -> SyntaxError {
+  /// - Parameter way: how it is written, where a function of this name is none.
+  static func methodCall(_ name: String, _ way: String?) -> SyntaxError {
     SyntaxError(
       code: "method-call", "'\(name)' cannot be called after a point",
-      notes: ["write value |> \(name)(…), or \(name)(value, …)"])
+      notes: [way ?? "write value |> \(name)(…), or \(name)(value, …)"])
   }
+
+  static let slice = SyntaxError(
+    code: "subscript", "there are no slices: an index is one number, and only a list has one",
+    notes: ["a part of an image: crop(image, from: vec2(0, 0.5), to: vec2(1, 1)), from 0 to 1 across and down"])
 
   static let severalIndices = SyntaxError(
     code: "subscript", "a list has one index",

@@ -57,6 +57,49 @@ extension SyntaxError {
   static let mutableLet = SyntaxError(
     code: "foreign-declaration", "what changes is declared with 'var'", .write("var"))
 
+  /// `out mask: scalar`
+  static let outInput = SyntaxError(
+    code: "foreign-declaration", "a kernel has one result, and no input goes out",
+    notes: ["a second result is a second kernel, or a part of an rgba: return rgba(color, mask)"])
+
+  /// `: SV_Target`
+  static let resultSemantic = SyntaxError(
+    code: "missing-result", "a result has a type, and no semantic", .write("-> rgba"))
+
+  /// `gid: uint2 [[thread_position_in_grid]]`
+  static func inputAttribute(isPosition: Bool, name: String) -> SyntaxError {
+    SyntaxError(
+      code: "foreign-declaration", "an input has no attribute",
+      notes: isPosition
+        ? [
+          "a kernel knows its pixel by \(name): position (\(name).pixels, \(name).relative), and calls leave it out"
+        ]
+        : ["delete it: an input is given by the call"])
+  }
+
+  /// `for w in weights { … }`
+  static func loopOverList(_ name: String, _ list: String) -> SyntaxError {
+    SyntaxError(
+      code: "foreign-loop", "a loop counts over a range",
+      notes: ["the element is let \(name) = \(list)[i], inside of it"],
+      .write("i in 0...\(list).count - 1"))
+  }
+
+  /// `bottom right`
+  static func anchorInTwoWords(_ word: String, whole: Span) -> SyntaxError {
+    SyntaxError(code: "missing-comma", "a place is one word", .write(word, at: whole))
+  }
+
+  /// `linear-gradient(to bottom, …)`
+  static func gradientOfPages(_ call: String) -> SyntaxError {
+    SyntaxError(
+      code: "hyphenated-name", "'-' subtracts, so a name cannot have one",
+      notes: ["a gradient is a mask between two places, by which colors are mixed: mix(#000000, #ffffff, \(call))"])
+  }
+
+  static let settingWithoutParam = SyntaxError(
+    code: "set-in-variant", "the settings of a variant are written without 'param'", .delete(.safe))
+
   static let inputsInBraces = SyntaxError(
     code: "foreign-declaration", "inputs are not taken from an object: each has a name and a type",
     notes: ["for example: kernel graded(c: rgb, amount: scalar) -> rgb { … }"])

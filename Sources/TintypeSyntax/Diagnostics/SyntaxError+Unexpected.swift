@@ -27,7 +27,9 @@ extension SyntaxError {
   static func unexpectedInValue(_ text: String) -> SyntaxError {
     SyntaxError(
       code: "unexpected-token", "unexpected '\(text)'", label: "')' is expected",
-      notes: text == "," ? ["to set its format: \\(format(x, decimals: 2))"] : [])
+      notes: text == ","
+        ? ["to set its format: \\(format(x, decimals: 2))"]
+        : text == "!" ? ["what a photo may lack has a fallback: \\(source.iso ?? 100)"] : [])
   }
 
   static func unexpectedInVariant(_ text: String) -> SyntaxError {

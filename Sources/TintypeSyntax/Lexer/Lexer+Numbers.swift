@@ -27,7 +27,13 @@ extension Lexer {
   /// `..`, read as `...`. The parser reports `..<`.
   mutating func scanTwoDots() -> TokenKind {
     position += 2
-    if byte(ahead: 0) != UInt8(ascii: "<") { report(.twoDots, at: Span(position - 2, position)) }
+    // `..=` of Rust
+    if byte(ahead: 0) == UInt8(ascii: "=") {
+      position += 1
+      report(.twoDots, at: Span(position - 3, position))
+    } else if byte(ahead: 0) != UInt8(ascii: "<") {
+      report(.twoDots, at: Span(position - 2, position))
+    }
     return .ellipsis
   }
 

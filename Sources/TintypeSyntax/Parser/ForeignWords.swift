@@ -82,8 +82,16 @@ let foreignStatements = [
   "break": "put what follows into an if: every loop counts through its range",
   "clip": "every pixel has a value: if c.a < 0.5 { return rgba(0) } makes it transparent",
   "continue": "put what follows into an if: every loop counts through its range",
-  "discard": "every pixel has a value; rgba(0) is transparent, as in return rgba(0)",
+  "discard": "every pixel has a value; a kernel (c: rgba) -> rgba makes it transparent by return rgba(0)",
   "pass": "a block is never empty",
+]
+
+/// Methods of other languages, in lower case, and how they are written.
+let foreignMethods = [
+  "tofixed": "a number is written by format(x, decimals: 2)", "tostring": "a value in a text is written \\(x)",
+  "clamped": "write clamp(x, 0, 1)", "copy": "a value never changes, so it needs no copy",
+  "powi": "write pow(x, 2)", "powf": "write pow(x, 2.2)", "length": "write length(v)", "rgb": "a part is read as c.rgb",
+  "astype": "numbers need no conversion", "mean": "of channels it is (c.r + c.g + c.b) / 3, of the photo mean(source)",
 ]
 
 /// Functions of other languages that are passed a block.

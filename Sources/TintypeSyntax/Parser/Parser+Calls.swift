@@ -44,6 +44,12 @@ extension Parser {
   /// Reports what stands between two elements of a list in place of a comma, and skips it unless it is the next
   /// element.
   mutating func missingComma(isBetween: Bool, closer: TokenKind) {
+    let words = [text(ahead: -1), text()]
+    if isBetween, ["top", "bottom"].contains(words[0]), ["left", "right"].contains(words[1]) {
+      let (dot, whole) = (kind(ahead: -2) == .dot, token(ahead: -1).span.union(here))
+      reportOnce(.anchorInTwoWords((dot ? "" : ".") + words.inCamelCase, whole: whole), at: whole)
+      return skip()
+    }
     if isBetween { return reportOnce(.missingComma, at: endOfPrevious) }
     if current == .ellipsis {
       reportOnce(.rangeAsArgument, at: here)

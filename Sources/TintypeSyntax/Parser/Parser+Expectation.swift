@@ -19,7 +19,11 @@ extension Parser {
     if takeConnecting(.within) {
       if current == .number { tolerance() } else { reportOnce(.missingDistance, at: endOfPrevious) }
     }
-    if takeConnecting(.with) {
+    if ["when", "if", "where", "for"].contains(text()), current != .endOfFile, !beginsLine() {
+      report(.foreignOperator(text(), ours: ConnectingWord.with.rawValue), at: here)
+      skip()
+      repeat { setting(of: "setting") } while take(.comma) || atSetting
+    } else if takeConnecting(.with) {
       repeat { setting(of: "setting") } while take(.comma) || atSetting
     }
     finish(.expectation, since: start)

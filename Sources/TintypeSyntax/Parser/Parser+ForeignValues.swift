@@ -42,6 +42,18 @@ extension Parser {
       foreignSwitch()
       return true
     }
+    if kind(ahead: 1) == .minus, isAdjacent(ahead: 1), text(ahead: 2) == "gradient", kind(ahead: 3) == .leftParenthesis,
+      let end = parenthesesEnd(ahead: 3)
+    {
+      let call =
+        isWord("radial")
+        ? "radialGradient(center: vec2(0.5, 0.5))" : "linearGradient(from: vec2(0.5, 0), to: vec2(0.5, 1))"
+      report(.gradientOfPages(call), at: Span(here.start, token(ahead: 2).end))
+      let start = mark()
+      skip(end)
+      finish(.missing, since: start)
+      return true
+    }
     if isWord("curve"), kind(ahead: 1) == .string {
       pointsInText()
       return true

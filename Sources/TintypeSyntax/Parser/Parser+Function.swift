@@ -36,6 +36,9 @@ extension Parser {
         return skipBrackets()
       }
       type()
+    } else if current == .colon, text(ahead: 1).lowercased().hasPrefix("sv_") {
+      reportOnce(.resultSemantic, at: here.union(token(ahead: 1).span))
+      skip(2)
     } else if current == .colon || current == .minus || atDoubleArrow || atType {
       let length = atDoubleArrow ? 2 : atType ? 0 : 1
       let sign = length > 0 ? here.union(token(ahead: length - 1).span) : endOfPrevious
@@ -104,6 +107,22 @@ extension Parser {
   /// parameter = name, ":", type, [ "=", expression ] ;
   private mutating func functionParameter(isColor: Bool) {
     let start = mark()
+    if inputQualifiers.contains(text()), kind(ahead: 1) == .identifier, kind(ahead: 2) == .colon {
+      report(text().hasSuffix("out") ? .outInput : .inputQualifier(text()), at: here)
+      skip()
+    }
+    if kind(ahead: 1) == .colon, kind(ahead: 3) == .leftBracket, kind(ahead: 4) == .leftBracket {
+      return inputWithAttribute(start)
+    }
+    // `float4 color : COLOR`
+    if atTypeFirstParameter, foreignType(text()) != nil, kind(ahead: 2) == .colon, kind(ahead: 3) == .identifier {
+      let whole = Span(token().start, token(ahead: 3).end)
+      report(.typeFirstParameter(foreignType(text()) ?? text(), name: text(ahead: 1), .safe), at: whole)
+      skip()
+      declaredName(of: "parameter")
+      skip(2)
+      return finish(.functionParameter, since: start)
+    }
     if atTypeFirstParameter {
       if kind(ahead: 2) != .colon { return typeFirstParameter(start) }
       report(.argumentLabel, at: here)
@@ -114,6 +133,16 @@ extension Parser {
     if take(.equals) { expression() }
     finish(.functionParameter, since: start)
     if builder.nextToken == start.token { skip() }
+  }
+
+  /// `gid: uint2 [[thread_position_in_grid]]`
+  private mutating func inputWithAttribute(_ start: TreeBuilder.Mark) {
+    let isPosition = text(ahead: 5).contains("position")
+    report(.inputAttribute(isPosition: isPosition, name: text()), at: Span(here.start, token(ahead: 2).end))
+    declaredName(of: "parameter")
+    skip(2)
+    skipBrackets()
+    finish(.functionParameter, since: start)
   }
 
   /// `float3 c`, but not `c rgb`, where only the colon is missing.

@@ -166,6 +166,11 @@ extension Parser {
         report(.foreignOperator("->", ours: "."), at: here)
         skip(2)
         finish(.missing, since: start)
+      } else if isWord("as"), kind(ahead: 1) == .identifier, !beginsLine(ahead: 1),
+        isTypeName(text(ahead: 1)) || foreignType(text(ahead: 1)) != nil
+      {
+        report(.cast, at: here.union(token(ahead: 1).span))
+        skip(2)
       } else if current == .leftBracket, isAdjacent() {
         if !countOperator() { return }
         if !nested({ $0.subscripted(since: start) }) {
@@ -178,9 +183,24 @@ extension Parser {
     }
   }
 
+  /// `[0:100, :]`
+  private var atSlice: Bool {
+    var (distance, hasColon) = (1, false)
+    while distance < 12, [.number, .identifier, .minus, .comma, .colon].contains(kind(ahead: distance)) {
+      hasColon = hasColon || kind(ahead: distance) == .colon
+      distance += 1
+    }
+    return hasColon && kind(ahead: distance) == .rightBracket
+  }
+
   /// `weights[0]`
   private mutating func subscripted(since start: TreeBuilder.Mark) {
     let opener = here
+    if atSlice {
+      report(.slice, at: opener)
+      skipBrackets()
+      return finish(.missing, since: start)
+    }
     take()
     expression()
     if current == .comma { report(.severalIndices, at: here) }
@@ -245,7 +265,7 @@ extension Parser {
       skip(end)
       return finish(.missing, since: start)
     }
-    report(.methodCall(text()), at: here)
+    report(.methodCall(text(), foreignMethods[text().lowercased()]), at: here)
     take()
     arguments()
     finish(.missing, since: start)

@@ -109,6 +109,16 @@ extension Parser {
   mutating func range(isCounted: Bool = false) {
     if isCounted, atCountedRange { return countedRange() }
     let (start, opener) = (mark(), current == .leftBracket ? here : nil)
+    // `in 0-1`
+    if !isCounted, current == .number, kind(ahead: 1) == .minus, kind(ahead: 2) == .number, isAdjacent(ahead: 1),
+      kind(ahead: 3) != .ellipsis
+    {
+      take()
+      report(.missingEllipsis(separator: here), at: here)
+      skip()
+      sum()
+      return finish(.missing, since: start)
+    }
     sum()
     if let opener, current != .ellipsis {
       reportOnce(.missingEllipsis(separator: nil), at: opener)

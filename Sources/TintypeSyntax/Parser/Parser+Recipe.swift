@@ -55,7 +55,9 @@ extension Parser {
       if foreignDeclaration() { return }
       if let keyword = misspelledDeclaration { return declaration(keyword) }
       if let words = foreignFunctionWords { return foreignFunction(words) }
-      if let words = foreignConstantWords { return foreignConstant(words) }
+      if let words = foreignConstantWords {
+        return isWord("uniform") && words == 3 ? foreignParameter(typeAt: 1) : foreignConstant(words)
+      }
       if let words = foreignArrayWords { return foreignArray(words) }
       if let distance = foreignVariableType { return foreignParameter(typeAt: distance) }
       if declarationWithoutKeyword() { return }
@@ -104,7 +106,9 @@ extension Parser {
     }
     if text() != keyword {
       let isTypo = foreignKeywords[text()] == nil
-      report(.misspelledKeyword(text(), keyword: keyword, isTypo: isTypo), at: here)
+      // `const warm = (c) => …` is reported at its arrow.
+      let isFunction = (1..<24).contains { kind(ahead: $0) == .equals && kind(ahead: $0 + 1) == .greater }
+      if !isFunction || isTypo { report(.misspelledKeyword(text(), keyword: keyword, isTypo: isTypo), at: here) }
       if let kind = keywordKinds[keyword] { reinterpret(as: kind) }
     }
     switch DeclarationWord(rawValue: keyword) {
@@ -156,7 +160,14 @@ extension Parser {
     let start = mark()
     let word = kind == .constant ? "let" : "var"
     take()
+    let name = text()
     declaredName(of: word)
+    if current == .leftBracket, self.kind(ahead: 1) == .number, self.kind(ahead: 2) == .rightBracket {
+      report(.foreignArray(name), at: here.union(token(ahead: 2).span))
+      skipBalanced { $0.beginsLine() || $0.current == .semicolon }
+      missing()
+      return finish(kind, since: start)
+    }
     typeAnnotation(isRequired: false)
     assignedValue(of: word)
     finish(kind, since: start)

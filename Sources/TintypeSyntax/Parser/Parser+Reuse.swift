@@ -78,7 +78,13 @@ extension Parser {
 
   private mutating func settings() {
     skipSemicolons()
-    while current != .rightBrace, current != .endOfFile, !atDeclaration || isWord(DeclarationWord.set.rawValue) {
+    while current != .rightBrace, current != .endOfFile,
+      !atDeclaration || isWord(DeclarationWord.set.rawValue) || atParameterInVariant
+    {
+      if atParameterInVariant {
+        report(.settingWithoutParam, at: here)
+        skip()
+      }
       if current == .identifier {
         if atDeclarationWord, text() == DeclarationWord.set.rawValue {
           report(.setInVariant, at: here)
@@ -91,6 +97,11 @@ extension Parser {
       }
       skipSemicolons()
     }
+  }
+
+  /// `param amount = 1`
+  private var atParameterInVariant: Bool {
+    current == .param && kind(ahead: 1) == .identifier && kind(ahead: 2) == .equals
   }
 
   private mutating func unexpectedInVariant() {

@@ -182,6 +182,13 @@ extension Parser {
     let start = mark()
     if isWord(ClauseWord.in.rawValue) {
       take()
+      if current == .identifier, kind(ahead: 1) == .leftBrace, kind(ahead: -2) == .identifier {
+        let name = text(ahead: -2)
+        report(.loopOverList(name, text()), at: Span(token(ahead: -2).start, here.end))
+        skip()
+        missing()
+        return finish(.inClause, since: start)
+      }
       range(isCounted: true)
     } else {
       reportOnce(.missingIn, at: endOfPrevious)

@@ -149,7 +149,7 @@ struct DCTLTests {
     let films = refused.filter { name in
       (try? ExportedDCTL(configured(name), without: ["haloed"])) != nil
     }
-    #expect(films.count == 25, "\(films)")
+    #expect(films.count == 23, "\(films)")
   }
 
   /// A radius by a parameter would have no limit, so it is a number.
