@@ -122,7 +122,7 @@ extension Diagnostic {
           notes.insert("stops as a factor of light are \(factor), which is 2 to the power of their number", at: 0)
           if intrinsic == .pow, found[0].place.text == "2" || found[0].place.text == "2.0" {
             let both = SourceLocation(stops.place.file, found[0].place.span.union(stops.place.span))
-            notes = ["2 to the power of a number of stops is \(factor): pow(\(both.text)) is that call"]
+            notes = ["pow(\(both.text)) is written \(factor)"]
           }
         }
         if intrinsic == .divide, what[0] == "a scalar", let quantity = found.last {
@@ -232,12 +232,15 @@ extension Diagnostic {
     case .choice:
       if what[2] == "a bool" || what[2] == "a condition per pixel" {
         if what[0] == what[1] { return notChosen(what[0], at: place) }
-        let alpha = zip(what, found).first { $0.0 == "an rgba" }?.1
+        // A branch in braces has its value inside.
+        let alpha = found.first { $0.what == "an rgba" && !$0.place.text.hasPrefix("{") }
         return Diagnostic(
           code: "operand-mismatch", "a choice is between two values of one type", at: place,
           related: [
             Label(found[1].place, "here it is \(what[1])"), Label(found[0].place, "otherwise it is \(what[0])"),
-          ], notes: alpha.map { ["without alpha it is \($0.place.text.inParentheses).rgb"] } ?? [])
+          ],
+          notes: what.contains("an rgba")
+            ? ["without alpha it is \(alpha.map { $0.place.text.inParentheses } ?? "color").rgb"] : [])
       }
       if what[0] == "a bool" || String.truthsDescriptions.contains(what[0]) {
         let whole = SourceLocation(found[0].place.file, found[0].place.span.union(found[2].place.span))
