@@ -137,7 +137,7 @@ extension Parser {
 
   /// `gid: uint2 [[thread_position_in_grid]]`
   private mutating func inputWithAttribute(_ start: TreeBuilder.Mark) {
-    let isPosition = text(ahead: 5).contains("position")
+    let isPosition = text(ahead: 5).mentions("position")
     report(.inputAttribute(isPosition: isPosition, name: text()), at: Span(here.start, token(ahead: 2).end))
     declaredName(of: "parameter")
     skip(2)
