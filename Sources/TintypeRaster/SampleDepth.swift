@@ -76,14 +76,14 @@ extension SampleDepth {
   /// Decodes a half-precision number: a sign, 5 bits of exponent, 10 of fraction.
   private static func number(ofHalf bits: UInt16) -> Double {
     let (exponent, fraction) = (Int(bits >> 10 & 31), Double(bits & 1023))
+    if exponent == 31, fraction > 0 { return 0 }
     let magnitude =
       switch exponent {
       case 0: fraction * 0x1p-24
-      case 31 where fraction > 0: 0.0  // not a number, of either sign
       case 31: largestHalf
       default: Double(sign: .plus, exponent: exponent - 25, significand: 1024 + fraction)
       }
-    return bits >> 15 == 0 || magnitude == 0 && exponent == 31 ? magnitude : -magnitude
+    return bits >> 15 == 0 ? magnitude : -magnitude
   }
 
   private static func half(of number: Double) -> UInt16 {

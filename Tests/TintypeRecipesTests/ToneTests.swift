@@ -15,9 +15,10 @@ import TintypeDrawing
     }
   }
 
-  @Test(arguments: ["bleach-bypass", "chrome", "noir"])
-  func keepsGraysNeutral(_ name: String) throws {
-    let print = try TestedLook(name)(grays, withoutTexture)
+  /// Matte paper, whose black is slate, without its gloss.
+  @Test(arguments: [("matte", ["fade": 0.0]), ("bleach-bypass", [:]), ("chrome", [:]), ("noir", [:])])
+  func keepsGraysNeutral(_ name: String, _ settings: [String: Double]) throws {
+    let print = try TestedLook(name)(grays, withoutTexture.merging(settings) { $1 })
     for x in 0..<256 {
       let gray = print[x, 2]
       let codes = [gray.red, gray.green, gray.blue].map(Int.init)

@@ -177,11 +177,9 @@ extension Diagnostic {
           : isInKernel
             ? "'\(value)' is the color of this pixel, and neighbor(\(value), 1, 0) that of the pixel to the right"
             : "sample(\(value), at: vec2(100, 50)) reads a place in pixels, and a kernel computes places"
-      case ("copy", _), ("clone", _): "a value never changes, so '\(value)' needs no copy"
-      case ("map", _), ("filter", _), ("reduce", _), ("foreach", _), ("zip", _):
+      case _ where closureCallers.contains(name):
         "no function is passed: a loop goes through a list, for i in 0...\(value).count - 1, "
           + "and a kernel is called on one image after the other"
-      case ("clamped", _), ("coerced", _): "write clamp(\(value), 0, 1)"
       case (_, .way(let way)?): way
       case ("mean", _) where isInKernel:
         "the mean of the channels is (\(value).r + \(value).g + \(value).b) / 3; that of the photo is measured outside "
@@ -190,13 +188,13 @@ extension Diagnostic {
         "the photo is measured outside of kernels, which take the number as an input: \(name)(source)"
       case ("mean", _) where call.arguments.contains { $0.label?.text == "axis" }:
         "the gray of each pixel is luma709(\(value)); mean(\(value)) is the color of the whole photo"
-      default: nil
+      case (let word, _): PictureOperation(named: name) == nil ? foreignMethods[word] : nil
       }
     return Diagnostic(
       code: "method-call", "'\(name)' cannot be called as a method", at: call.path.last?.location ?? call.location,
       notes: [
         way ?? nearest.map { "write \(value) |> \($0)(…), or \($0)(\(value), …)" }
-          ?? "there is no function '\(name)' either; 'tintype help' lists what there is"
+          ?? "there is no function '\(name)' either; 'tintype help' says which there are"
       ])
   }
 

@@ -118,13 +118,14 @@ extension Analyzer {
     let (name, first) = (syntax.callee, syntax.path.first?.text ?? syntax.callee)
     let declared = module.declared[name]?.location
     if syntax.path.count > 1, isValue(first, scope) {
-      let place = syntax.path[0].location
-      let (method, isTable) = (syntax.path[1].text, calledValue(first, at: place, scope)?.type == .value(.lut))
-      let isOurs = method != "lookup" && nearestFunction(to: method, isExact: true) != nil
+      let isTable = calledValue(first, at: syntax.path[0].location, scope)?.type == .value(.lut)
+      let method = syntax.path[syntax.path.count - 1].text
+      let isBuiltIn = PictureOperation(named: method) != nil || Intrinsic.named(method)?.isConstant == false
+      let isFunction = isBuiltIn || symbol(of: method)?.function != nil
       return reported(
         .methodOfValue(
           syntax, isTable: isTable, isInKernel: !scope.hasPictures,
-          nearest: isOurs ? method : nearestFunction(to: method)))
+          nearest: isFunction ? method : nearestFunction(to: method)))
     }
     if isValue(name, scope) || declared != nil { return reported(.notAFunction(syntax, declared: declared)) }
     if loader?.shipped(first) != nil { return reported(.unusedRecipe(syntax)) }
@@ -157,12 +158,7 @@ extension Analyzer {
     return arguments
   }
 
-  /// - Parameter isExact: only a function that has the name itself.
-  private mutating func nearestFunction(to name: String, isExact: Bool = false) -> String? {
-    if isExact {
-      let isBuiltIn = PictureOperation(named: name) != nil || Intrinsic.named(name)?.isConstant == false
-      return isBuiltIn || symbol(of: name)?.function != nil ? name : nil
-    }
+  private mutating func nearestFunction(to name: String) -> String? {
     switch ForeignName(ofFunction: name) {
     case .name(let name)?: return name
     case .way?: return nil

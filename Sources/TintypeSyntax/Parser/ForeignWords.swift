@@ -87,15 +87,18 @@ let foreignStatements = [
 ]
 
 /// Methods of other languages, in lower case, and how they are written.
-let foreignMethods = [
+package let foreignMethods = [
   "tofixed": "a number is written by format(x, decimals: 2)", "tostring": "a value in a text is written \\(x)",
   "clamped": "write clamp(x, 0, 1)", "copy": "a value never changes, so it needs no copy",
+  "clone": "a value never changes, so it needs no copy",
   "powi": "write pow(x, 2)", "powf": "write pow(x, 2.2)", "length": "write length(v)", "rgb": "a part is read as c.rgb",
   "astype": "numbers need no conversion", "mean": "of channels it is (c.r + c.g + c.b) / 3, of the photo mean(source)",
 ]
 
 /// Functions of other languages that are passed a block.
-let closureCallers: Set = ["map", "filter", "reduce", "forEach", "compactMap", "flatMap", "apply", "also", "run"]
+package let closureCallers: Set = [
+  "map", "filter", "reduce", "forEach", "compactMap", "flatMap", "apply", "also", "run",
+]
 
 /// Words that other languages write before a value.
 let valuePrefixes: Set = ["new", "await", "typeof", "move", "unsafe"]

@@ -19,11 +19,12 @@ extension Parser {
     if takeConnecting(.within) {
       if current == .number { tolerance() } else { reportOnce(.missingDistance, at: endOfPrevious) }
     }
-    if ["when", "if", "where", "for"].contains(text()), current != .endOfFile, !beginsLine() {
+    let isForeign = ["when", "if", "where", "for"].contains(text()) && !beginsLine()
+    if isForeign {
       report(.foreignOperator(text(), ours: ConnectingWord.with.rawValue), at: here)
       skip()
-      repeat { setting(of: "setting") } while take(.comma) || atSetting
-    } else if takeConnecting(.with) {
+    }
+    if isForeign || takeConnecting(.with) {
       repeat { setting(of: "setting") } while take(.comma) || atSetting
     }
     finish(.expectation, since: start)
