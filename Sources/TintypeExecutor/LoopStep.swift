@@ -13,7 +13,7 @@ extension tt_step {
   }
 
   /// A fused step with resolved addresses.
-  init(_ step: FusedStep, _ file: borrowing RegisterFile, _ loops: LoopTable) {
+  init(_ step: FusedStep, _ file: RegisterFile, _ loops: LoopTable) {
     var registers: [tt_operand] = []
     for register in step.registers { registers.append(file.source(.register(register)).operand) }
     var uniforms: [UnsafePointer<Float>] = []

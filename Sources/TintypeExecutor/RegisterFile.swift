@@ -4,8 +4,8 @@ import TintypePlan
 /// The registers of one thread, one tile of pixels each, followed by the uniform numbers, each repeated over a vector.
 ///
 /// An operand is an address and a stride: a register advances with the pixels, a uniform number has stride 0. One loop
-/// handles every combination.
-struct RegisterFile: ~Copyable {
+/// handles every combination. The memory belongs to whoever created the file, and is released by ``deallocate()``.
+struct RegisterFile {
   /// Pixels in a tile; a multiple of the 64 that the widest loops write at once.
   static let tileWidth = 512
 
@@ -49,7 +49,7 @@ struct RegisterFile: ~Copyable {
     }
   }
 
-  deinit { vectors.deallocate() }
+  func deallocate() { vectors.deallocate() }
 
   /// The number of vectors for registers, uniform numbers and tables.
   static func vectorCount(registerCount: Int, uniformCount: Int, tableCount: Int) -> Int {

@@ -141,7 +141,10 @@ struct TileProgram: ~Copyable {
     (self.tables, self.codes, self.loops) = (tables, codes, loops)
   }
 
-  deinit { loopSteps.deallocate() }
+  deinit {
+    loopSteps.deallocate()
+    registers.deallocate()
+  }
 
   /// Runs all steps over up to ``RegisterFile/tileWidth`` pixels of one row and stores the color.
   ///
