@@ -26,8 +26,6 @@ package struct TextPositions {
     starts = text.lineStarts()
   }
 
-  package var lineCount: Int { starts.count }
-
   /// The bytes of a line without its end.
   package func line(_ index: Int) -> Span {
     Span(starts[index], text.lineEnd(of: starts[index]))

@@ -141,10 +141,13 @@ struct StudioTroubleTests {
     await page.close()
   }
 
-  /// Names and tags are text, whatever they look like.
+  /// Names, tags and what the camera wrote are text, whatever they look like.
   @Test func namesLikeMarkup() async throws {
     let name = "a\"b'c<img src=x onerror=wrong.push(1)>&amp;.png"
-    try TestPicture(96, 64).write(program.folder, name)
+    let camera = Array("<b>X<b>".utf8)
+    var metadata = PictureMetadata()
+    metadata.exif = MetadataTests.exif.replacing(Array("X-T1000".utf8), with: camera)
+    try TestPicture(96, 64).write(program.folder, name, metadata: metadata)
     let server = try StudioServer(program, "--photo", name, "tumble-down")
     let page = try await page(server)
     try await page.until("document.title.startsWith('a\"b')")
@@ -162,6 +165,7 @@ struct StudioTroubleTests {
     try await page.run(
       "[...document.querySelectorAll('.open')].find((one) => one.title.includes('&amp;-tumble')).click()")
     try await page.until("document.querySelector('#details .tag')?.textContent.includes('<b>\"tag\"</b>')")
+    #expect(try await page.text("document.getElementById('details').textContent").contains("<b>X<b>"))
     #expect(try await page.text("document.querySelectorAll('main b, main img[src=x], dialog b').length") == "0")
     try await page.expectNoErrors()
     await page.close()

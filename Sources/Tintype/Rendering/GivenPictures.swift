@@ -109,11 +109,6 @@ extension ConfiguredLook {
     }
     return used
   }
-
-  /// The files of pictures whose names do not depend on the photo, from where the program runs.
-  public var picturePaths: [FilePath] {
-    pictures.values.compactMap { try? $0.pictureName.plainPath }.sorted { $0.description < $1.description }
-  }
 }
 
 extension FilePath {
