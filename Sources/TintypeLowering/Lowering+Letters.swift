@@ -9,6 +9,9 @@ extension Lowering {
     let bounds = inputs[.on] == nil ? sourceBounds : field(inputs, .on).bounds
     let line = line(inputs)
     let (x, y) = inputs.anchor(.at)
+    if let written = inputs.call[.at]?.location, case .value(let place)? = inputs[.at] {
+      mark(.anchor(place), at: written)
+    }
     let frame = builder.rectangle(bounds)
     let height = Formula.value(builder.write(pixelCount(.height, inputs, in: bounds)))
     let margin = Formula.value(builder.write(pixelCount(.margin, inputs, in: bounds)))

@@ -100,9 +100,16 @@ extension Diagnostic {
   }
 
   static func imageOperationInKernel(_ call: CallSyntax) -> Diagnostic {
-    Diagnostic(
-      code: "image-operation-in-kernel", "'\(call.callee)' makes an image, and a kernel sees one pixel only",
-      at: call.calleeLocation, notes: ["make the image outside and pass it to the kernel"])
+    let isMeasured = Statistic(rawValue: call.callee) != nil
+    return Diagnostic(
+      code: "image-operation-in-kernel",
+      "'\(call.callee)' \(isMeasured ? "measures" : "makes") an image, and a kernel sees one pixel only",
+      at: call.calleeLocation,
+      notes: [
+        isMeasured
+          ? "measure outside, and pass the value: let average = mean(source), and an input average: rgb"
+          : "make the image outside and pass it to the kernel"
+      ])
   }
 
   static func lookInFunction(_ call: CallSyntax) -> Diagnostic {

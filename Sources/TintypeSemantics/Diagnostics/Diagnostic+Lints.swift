@@ -139,6 +139,12 @@ extension Diagnostic {
       ])
   }
 
+  static func textInPixels(_ place: SourceLocation, _ range: Interval, in call: SourceLocation?) -> Diagnostic {
+    Diagnostic(
+      .relativePlace, "a text is placed from 0 to 1 across and down, and this is outside of the picture",
+      Label(place, range.spelled), in: call, notes: ["for example: at: vec2(0.1, 0.9), or at: .bottomLeft"])
+  }
+
   static func swappedLimits(_ mark: OriginMap.Mark, _ low: SourceLocation, _ high: SourceLocation) -> Diagnostic {
     let both = SourceLocation(low.file, low.span.union(high.span))
     let between = low.file.text(in: Span(low.span.end, high.span.start))

@@ -13,7 +13,7 @@ extension Diagnostic {
     Diagnostic(
       code: "unknown-recipe", "no recipe called \(path.text) comes with the program", at: path.location,
       nearest.map { "did you mean '\($0)'?" } ?? "",
-      notes: isShipped ? ["'tintype list' names those"] : ["a recipe of your own is named with its .tint"],
+      notes: ["'tintype list' names those"] + (isShipped ? [] : ["a recipe of your own is named with its .tint"]),
       fixIts: [nearest.map { FixIt("write '\($0)'", replace: path.location, with: "\"\($0)\"") }])
   }
 

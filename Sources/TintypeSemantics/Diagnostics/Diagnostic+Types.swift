@@ -109,7 +109,11 @@ extension Diagnostic {
         notes =
           intrinsic == .mix
           ? ["mix(a, b, t) of matrices takes two of them and a scalar"]
-          : ["a matrix is multiplied with an rgb or a matrix on its right: m * c"]
+          : [
+            intrinsic == .multiply && !what.contains("a scalar")
+              ? "a matrix is multiplied with an rgb or a matrix on its right: m * c"
+              : "matrices are multiplied, m * c and a * b, and mixed: mix(a, b, 0.5)"
+          ]
         if let alpha = found.first(where: { $0.what == "an rgba" }), what[0] == "a matrix", intrinsic == .multiply {
           fixIts = [.alpha(of: alpha.place.text, for: .rgb, at: alpha.place)]
         }

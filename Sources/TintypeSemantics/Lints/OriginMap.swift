@@ -15,6 +15,8 @@ package struct OriginMap: Sendable {
     case condition(Value)
     /// The place of a sample.
     case place(Value)
+    /// The place of a text, 0 to 1 across and down.
+    case anchor(Value)
   }
 
   /// One evaluation of a place. A place in a body has one for each call.

@@ -119,6 +119,9 @@ struct RangeLints {
       else { return nil }
       let isFixed = instructions[value.index].rate != .varying
       return .relativePlace(first.place, isFixed: isFixed, possible[value][0], in: first.call)
+    case .anchor(let value):
+      let outside = possible[value].first { $0.lower > 2 || $0.upper < -1 }
+      return outside.map { .textInPixels(first.place, $0, in: first.call) }
     case .operation: return nil
     }
   }
@@ -189,7 +192,7 @@ extension OriginMap.Mark {
   fileprivate var value: Value? {
     switch kind {
     case .mask(let value), .condition(let value): value
-    case .operation, .place: nil
+    case .operation, .place, .anchor: nil
     }
   }
 }

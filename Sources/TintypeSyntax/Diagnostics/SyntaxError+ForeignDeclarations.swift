@@ -11,12 +11,12 @@ extension SyntaxError {
 
   /// `Contrast: +25`, and `filter: sepia(80%)` with its call.
   static func settingLine(_ name: String, call: String?) -> SyntaxError {
+    let step = call.flatMap { stepsOfPages[$0] }
     let camelCase = name.prefix(1).lowercased() + name.dropFirst()
     return SyntaxError(
       code: "expected-declaration", "a recipe has no line such as '\(name): …'",
       notes: [
-        call.map { "a step is a call: output source |> \($0)(…)" }
-          ?? "a step is a call: output source |> exposed(by: 0.5ev)",
+        "a step is a call: output source |> \(step ?? "exposed(by: 0.5ev)")",
         "a value that is set from outside is a parameter: param \(camelCase): scalar = 0.5",
       ])
   }
@@ -24,6 +24,10 @@ extension SyntaxError {
   static func extraWord(_ word: String) -> SyntaxError {
     SyntaxError(
       code: "foreign-declaration", "a declaration begins with its keyword, without '\(word)'", .delete(.safe))
+  }
+
+  static func documentationText(_ text: String) -> SyntaxError {
+    SyntaxError(code: "expected-declaration", "a comment begins with '//', and no text is one", .write("/// " + text))
   }
 
   static let exportedOutput = SyntaxError(
@@ -103,11 +107,13 @@ extension SyntaxError {
       isWhole || hasValue ? value.map { .write("param \(name): \(type)\($0)") } : nil)
   }
 
-  static func foreignVariable(_ name: String, _ type: String) -> SyntaxError {
+  /// - Parameter line: a line break and the blanks before each declaration.
+  static func foreignVariables(_ names: [String], _ type: String, _ line: String) -> SyntaxError {
     let zero = ["rgb": "rgb(0)", "vec2": "vec2(0)", "rgba": "rgba(0)", "bool": "false"][type] ?? "0"
+    let all = names.map { "var \($0) = \(zero)" }
     return SyntaxError(
       code: "foreign-declaration", "a variable is declared with 'var' and its first value",
-      .write("var \(name) = \(zero)"))
+      Edit("write '\(all[0])'\(all.count > 1 ? " and the others" : "")", all.joined(separator: line)))
   }
 
   static func severalValues(_ word: String, indentation: Int) -> SyntaxError {

@@ -9,11 +9,41 @@ extension SyntaxError {
 
   static let semicolon = SyntaxError(code: "semicolon", "a line does not end with a semicolon", .delete(.safe))
 
-  static func foreignConstant(_ name: String) -> SyntaxError {
+  /// `call`: what is written, with the type as a call, and its place.
+  static func foreignConstant(_ name: String, _ call: (String, Span)?) -> SyntaxError {
     SyntaxError(
       code: "foreign-declaration", "a value is declared with 'let'", notes: ["the type follows from the value"],
-      Edit("write 'let \(name) = …'", "let"))
+      call.map { .write($0.0, at: $0.1) } ?? Edit("write 'let \(name) = …'", "let"))
   }
+
+  static func constructedValue(_ constant: String) -> SyntaxError {
+    SyntaxError(code: "foreign-declaration", "a value is declared with 'let' and '='", .write(constant))
+  }
+
+  static let attributeOfStatement = SyntaxError(
+    code: "unexpected-token", "a statement has no attributes", .delete(.safe))
+
+  static let conditionalBinding = SyntaxError(
+    code: "unexpected-token", "there is no 'if let': what a photo may lack has a fallback",
+    notes: ["for example: source.iso ?? 100, source.lens ?? \"no lens\""])
+
+  static let forcedValue = SyntaxError(
+    code: "unexpected-token", "there is no '!' after a value: what a photo may lack has a fallback",
+    notes: ["for example: source.iso ?? 100, source.lens ?? \"no lens\""])
+
+  static let typeOfList = SyntaxError(
+    code: "unknown-type", "a list has no type: it follows from its values", .delete(.safe))
+
+  static let constantAfterPoint = SyntaxError(
+    code: "foreign-operator", "'pi' has no point before it", .delete(.safe))
+
+  static let markup = SyntaxError(
+    code: "missing-expression", "a recipe has no markup",
+    notes: ["a step is a call: output source |> blur(radius: 0.3%)"])
+
+  static let bitOperator = SyntaxError(
+    code: "foreign-operator", "there are no operators on bits",
+    notes: ["the lower three bits of a number are mod(x, 8), and x without them is x - mod(x, 8)"])
 
   static func foreignArray(_ name: String) -> SyntaxError {
     SyntaxError(
@@ -26,6 +56,17 @@ extension SyntaxError {
     SyntaxError(
       code: "foreign-declaration", "a function begins with 'function' or 'kernel', and its result type comes last",
       notes: whole == nil ? ["write \(header) { … }"] : [], whole.map { .write(header, at: $0) })
+  }
+
+  static func pythonFunction(_ header: String, _ body: String, whole: Span) -> SyntaxError {
+    SyntaxError(
+      code: "foreign-declaration", "a function names the types of its inputs and its result, and has braces",
+      Edit("write \(header) { … }", "\(header) {\(body)\n}", at: whole))
+  }
+
+  static func inputsWithoutTypes(_ signature: String, of keyword: String) -> SyntaxError {
+    SyntaxError(
+      code: "missing-type", "a '\(keyword)' names the types of its inputs and its result", .write(signature))
   }
 
   static func resultBeforeName(
@@ -49,6 +90,9 @@ extension SyntaxError {
 
   static let equalsForComparison = SyntaxError(
     code: "equals-for-comparison", "'=' defines a value; '==' compares", .write("==", .safe))
+
+  static let colonForComma = SyntaxError(
+    code: "equals-for-label", "arguments are separated by ','", .write(", ", .safe))
 
   static func equalsForLabel(at place: Span) -> SyntaxError {
     SyntaxError(

@@ -78,11 +78,11 @@ extension SyntaxError {
   }
 
   /// `for w in weights { … }`
-  static func loopOverList(_ name: String, _ list: String) -> SyntaxError {
+  static func loopOverList(_ range: String, _ element: String, header: Span, through brace: Int?) -> SyntaxError {
     SyntaxError(
-      code: "foreign-loop", "a loop counts over a range",
-      notes: ["the element is let \(name) = \(list)[i], inside of it"],
-      .write("i in 0...\(list).count - 1"))
+      code: "foreign-loop", "a loop counts over a range, and each element is read in it",
+      Edit(
+        "write '\(range)'", brace == nil ? range : range + " {" + element, at: Span(header.start, brace ?? header.end)))
   }
 
   /// `bottom right`
@@ -91,10 +91,18 @@ extension SyntaxError {
   }
 
   /// `linear-gradient(to bottom, …)`
-  static func gradientOfPages(_ call: String) -> SyntaxError {
-    SyntaxError(
-      code: "hyphenated-name", "'-' subtracts, so a name cannot have one",
-      notes: ["a gradient is a mask between two places, by which colors are mixed: mix(#000000, #ffffff, \(call))"])
+  static func functionOfPages(_ way: String) -> SyntaxError {
+    SyntaxError(code: "hyphenated-name", "'-' subtracts, so a name cannot have one", notes: [way])
+  }
+
+  /// `color(display-p3 1 0.95 0.85)`
+  static let colorOfPages = SyntaxError(
+    code: "missing-comma", "a color is written in sRGB, as #fff2d9, or by its three parts",
+    notes: ["for example: rgb(1, 0.95, 0.85), in the colors and the working space of the recipe"])
+
+  /// `picture url("paper.png")`
+  static func fileOfPages(_ file: String) -> SyntaxError {
+    SyntaxError(code: "unquoted-path", "a file is named by a text in quotes, and nothing else", .write(file, .safe))
   }
 
   static let settingWithoutParam = SyntaxError(
@@ -116,6 +124,7 @@ extension SyntaxError {
     SyntaxError(
       code: "method-call", "there is no '\(name)': no function is passed to another one",
       notes: [
+        "what is done to a color is done to all its channels: c * 0.9",
         "the elements of a list are written out, or a loop goes through them: for i in 0...weights.count - 1 { … }",
         "a kernel is called on one image after the other",
       ])
@@ -202,6 +211,10 @@ extension SyntaxError {
     notes: [
       "a step gets its settings in parentheses: source |> blur(radius: 2%)", "a value gets a name with: let a = 0.5",
     ])
+
+  static let settingsBehindEquals = SyntaxError(
+    code: "unexpected-token", "a step gets its settings in parentheses",
+    notes: ["for example: source |> controls(contrast: 1.2, brightness: 0.05)"])
 
   static func unitOfDistance(_ unit: String) -> SyntaxError {
     SyntaxError(

@@ -27,9 +27,7 @@ extension SyntaxError {
   static func unexpectedInValue(_ text: String) -> SyntaxError {
     SyntaxError(
       code: "unexpected-token", "unexpected '\(text)'", label: "')' is expected",
-      notes: text == ","
-        ? ["to set its format: \\(format(x, decimals: 2))"]
-        : text == "!" ? ["what a photo may lack has a fallback: \\(source.iso ?? 100)"] : [])
+      notes: text == "," ? ["to set its format: \\(format(x, decimals: 2))"] : [])
   }
 
   static func unexpectedInVariant(_ text: String) -> SyntaxError {
@@ -90,6 +88,10 @@ extension SyntaxError {
         isApart ? .write(String(digits), .safe) : nil)
     }
     let isHexadecimal = spelling.hasPrefix("0x")
+    if isHexadecimal, isApart, spelling.utf8.count == 8 {
+      return SyntaxError(
+        code: "malformed-number", "a color is written with '#'", .write("#" + spelling.dropFirst(2), .safe))
+    }
     let plain =
       isHexadecimal ? Int64(spelling.dropFirst(2), radix: 16).map(String.init) : spelling.filter { $0 != "_" }
     return SyntaxError(

@@ -31,6 +31,8 @@ extension Lexer {
     if byte == UInt8(ascii: "$") { return .nameSign }
     guard byte == UInt8(ascii: "@") else { return nil }
     skipNameBytes()
+    let line = bytes[position..<bytes.lineEnd(of: position)]
+    if line.first == UInt8(ascii: "("), let closer = line.firstIndex(of: UInt8(ascii: ")")) { position = closer + 1 }
     return .attribute(source.text(in: Span(start, position)))
   }
 

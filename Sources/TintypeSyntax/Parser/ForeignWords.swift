@@ -1,5 +1,14 @@
 import TintypeDiagnostics
 
+/// A table from words to what they mean, from lists of words that mean the same, separated by spaces.
+package func meanings<Meaning>(_ lists: [(Meaning, words: String)]) -> [String: Meaning] {
+  var table: [String: Meaning] = [:]
+  for (meaning, words) in lists {
+    for word in words.split(separator: " ") { table[String(word)] = meaning }
+  }
+  return table
+}
+
 /// Operators of other languages and their equivalents here.
 let foreignOperators = [
   ":": "/", "&": "&&", "|": "||", "and": "&&", "or": "||", "<>": "!=", "===": "==", "!==": "!=",
@@ -16,20 +25,26 @@ let commonTypes: Set = ["scalar", "vec2", "rgb", "rgba", "bool", "image", "mask"
 let parameterTypes: Set = ["length", "angle", "ev", "kelvin", "seed", "choice", "text", "date", "picture", "matrix"]
 
 /// Types of shader languages and their equivalents here.
-private let foreignTypes = [
-  "float": "scalar", "half": "scalar", "int": "scalar", "double": "scalar", "number": "scalar", "uint": "scalar",
-  "f32": "scalar", "cgfloat": "scalar", "float16": "scalar", "float32": "scalar", "percent": "scalar", "real": "scalar",
-  "integer": "scalar", "i32": "scalar", "u32": "scalar",
-  "float2": "vec2", "half2": "vec2", "vec2f": "vec2", "cgpoint": "vec2", "point": "vec2", "ivec2": "vec2",
-  "int2": "vec2", "uint2": "vec2", "float3": "rgb", "half3": "rgb", "vec3": "rgb", "vec3f": "rgb", "color": "rgb",
-  "colour": "rgb", "float4": "rgba", "half4": "rgba", "vec4": "rgba", "vec4f": "rgba", "sample_t": "rgba",
-  "cicolor": "rgba", "boolean": "bool", "mat3": "matrix", "float3x3": "matrix", "half3x3": "matrix",
-  "mat3x3": "matrix", "string": "text", "str": "text", "char": "text", "degrees": "angle", "radians": "angle",
-  "stops": "ev", "temperature": "kelvin", "enum": "choice", "option": "choice", "lut3d": "lut",
-]
+private let foreignTypes = meanings([
+  ("scalar", words: "float half int double number uint f32 cgfloat float16 float32 percent real integer i32 u32"),
+  ("vec2", words: "float2 half2 vec2f cgpoint point ivec2 int2 uint2"),
+  ("rgb", words: "float3 half3 vec3 vec3f color colour"),
+  ("rgba", words: "float4 half4 vec4 vec4f sample_t cicolor"),
+  ("bool", words: "boolean"),
+  ("matrix", words: "mat3 float3x3 half3x3 mat3x3"),
+  ("text", words: "string str char"),
+  ("angle", words: "degrees radians"),
+  ("ev", words: "stops"),
+  ("kelvin", words: "temperature"),
+  ("choice", words: "enum option"),
+  ("lut", words: "lut3d"),
+])
 
 /// The type of this language that a word of another one means: `vec3`, `Float`.
 package func foreignType(_ word: String) -> String? { foreignTypes[word] ?? foreignTypes[word.lowercased()] }
+
+/// What an input is called, in lower case, that is a color.
+let colorNames: Set = ["c", "col", "color", "colour", "pixel", "px", "rgb", "img", "photo", "src"]
 
 /// The types of pictures in shaders, in lower case.
 let textureTypes: Set = [
@@ -37,12 +52,17 @@ let textureTypes: Set = [
 ]
 
 /// Keywords of other languages and their equivalents here.
-let foreignKeywords = [
-  "func": "function", "fn": "function", "def": "function", "fun": "function", "shader": "kernel",
-  "const": "let", "val": "let", "uniform": "param", "parameter": "param", "img": "image",
-  "layer": "image", "import": "use", "include": "use", "require": "use", "inherits": "extends", "base": "extends",
-  "preset": "variant", "style": "variant", "constexpr": "let", "constant": "let", "result": "output",
-]
+let foreignKeywords = meanings([
+  ("function", words: "func fn def fun"),
+  ("kernel", words: "shader"),
+  ("let", words: "const val constexpr constant"),
+  ("param", words: "uniform parameter"),
+  ("image", words: "img layer"),
+  ("use", words: "import include require"),
+  ("extends", words: "inherits base"),
+  ("variant", words: "preset style"),
+  ("output", words: "result"),
+])
 
 /// Words in front of a type elsewhere: an input is never changed, and is passed as it is.
 let inputQualifiers: Set = ["inout", "out", "in", "const", "ref", "mut", "var", "thread", "constant", "device"]
@@ -53,16 +73,14 @@ enum ForeignConstruct {
 }
 
 /// What other languages declare, by the word that begins it.
-let foreignConstructs: [String: ForeignConstruct] = [
-  "struct": .type, "class": .type, "protocol": .type, "interface": .type, "typedef": .type, "record": .type,
-  "union": .type, "enum": .enumeration, "using": .surroundings, "namespace": .surroundings, "precision": .surroundings,
-  "template": .surroundings, "typename": .surroundings, "package": .surroundings, "module": .surroundings,
-  "pragma": .surroundings, "extension": .surroundings, "typealias": .surroundings, "in": .shaderInterface,
-  "out": .shaderInterface, "varying": .shaderInterface, "attribute": .shaderInterface, "inout": .shaderInterface,
-  "cbuffer": .parameterBlock, "layout": .parameterBlock, "buffer": .parameterBlock, "tbuffer": .parameterBlock,
-  "uniform": .parameterBlock, "import": .importing, "from": .importing, "include": .importing, "require": .importing,
-  "use": .importing,
-]
+let foreignConstructs = meanings([
+  (ForeignConstruct.type, words: "struct class protocol interface typedef record union"),
+  (.enumeration, words: "enum"),
+  (.surroundings, words: "using namespace precision template typename package module pragma extension typealias"),
+  (.shaderInterface, words: "in out varying attribute inout"),
+  (.parameterBlock, words: "cbuffer layout buffer tbuffer uniform"),
+  (.importing, words: "import from include require use"),
+])
 
 /// The declaration that a macro of DCTL with these arguments is here; nil for one that is not plain.
 func declaration(ofMacro name: String, _ parts: [String]) -> String? {
@@ -80,14 +98,34 @@ func declaration(ofMacro name: String, _ parts: [String]) -> String? {
 /// Statements of other languages that are one word, and what is written instead.
 let foreignStatements = [
   "break": "put what follows into an if: every loop counts through its range",
-  "clip": "every pixel has a value: if c.a < 0.5 { return rgba(0) } makes it transparent",
+  "clip": "every pixel has a value; a kernel (c: rgba) -> rgba makes it transparent by return rgba(0)",
   "continue": "put what follows into an if: every loop counts through its range",
   "discard": "every pixel has a value; a kernel (c: rgba) -> rgba makes it transparent by return rgba(0)",
   "pass": "a block is never empty",
+  "sincos": "write let s = sin(x) and let c = cos(x)",
+]
+
+/// Functions of CSS with a hyphen, and how they are written.
+let functionsOfPages = [
+  "conic-gradient": "a gradient is a mask: mix(#000000, #ffffff, radialGradient(center: vec2(0.5, 0.5)))",
+  "linear-gradient":
+    "a gradient is a mask: mix(#000000, #ffffff, linearGradient(from: vec2(0.5, 0), to: vec2(0.5, 1)))",
+  "radial-gradient": "a gradient is a mask: mix(#000000, #ffffff, radialGradient(center: vec2(0.5, 0.5)))",
+  "hue-rotate": "hues turn by turnedHue(source, by: 30deg)", "color-mix": "colors are mixed by mix(a, b, 0.3)",
+  "drop-shadow": "a shadow is a mask, softened by blur(mask, radius: 1%), and darkens what lies below it",
+]
+
+/// Filters of CSS, and the steps that they are here.
+let stepsOfPages = [
+  "blur": "blur(radius: 0.3%)", "brightness": "exposed(by: 0.3ev)", "contrast": "controls(contrast: 1.2)",
+  "grayscale": "grayscale()", "saturate": "saturated(by: 1.2)", "sepia": "sepia(0.8)",
 ]
 
 /// Methods of other languages, in lower case, and how they are written.
 package let foreignMethods = [
+  "applyingfilter": "a step is called by its own name: source |> blur(radius: 1%)",
+  "get_width": "a kernel's input at: position has it: at.size.x",
+  "get_height": "a kernel's input at: position has it: at.size.y",
   "tofixed": "a number is written by format(x, decimals: 2)", "tostring": "a value in a text is written \\(x)",
   "clamped": "write clamp(x, 0, 1)", "copy": "a value never changes, so it needs no copy",
   "clone": "a value never changes, so it needs no copy",

@@ -4,9 +4,24 @@ extension Parser {
   /// call = name, { ".", name }, "(", arguments, ")" ;
   mutating func nameOrCall() {
     let start = mark()
+    // `source |> eq=contrast=1.2`
+    if position > 0, kind(ahead: -1) == .pipe, kind(ahead: 1) == .equals, isAdjacent(ahead: 1) {
+      report(.settingsBehindEquals, at: here.union(token(ahead: 1).span))
+      skipBalanced { $0.beginsLine() || $0.current == .pipe }
+      return finish(.missing, since: start)
+    }
     guard let parts = calleeParts else {
       take()
       return finish(.name, since: start)
+    }
+    // `inks.map(c => c * 1.2)`
+    let last = 2 * parts - 2
+    if parts > 1, closureCallers.contains(text(ahead: last)), let end = parenthesesEnd(ahead: last + 1),
+      (last + 2..<end).contains(where: { kind(ahead: $0) == .equals && kind(ahead: $0 + 1) == .greater })
+    {
+      report(.closure(text(ahead: last)), at: token(ahead: last).span)
+      skip(end)
+      return finish(.missing, since: start)
     }
     deeper { parser in
       for _ in 1..<(2 * parts) { parser.take() }
@@ -37,6 +52,7 @@ extension Parser {
   /// Whether a list in brackets ends here without its closing bracket.
   var atArgumentsEnd: Bool {
     if current == .endOfFile || current == .rightBrace { return true }
+    if current == .var, atVariableReference { return false }
     // A keyword may be a label.
     return kind(ahead: 1) != .colon && (atStatementOnly || atDeclaration)
   }
@@ -65,6 +81,7 @@ extension Parser {
   /// argument = [ name, ":" ], ( list | expression ) ;  a keyword may be a label
   private mutating func argument() {
     let start = mark()
+    let hasEquals = kind(ahead: 1) == .equals
     if current == .identifier || current.isKeyword {
       if kind(ahead: 1) == .colon {
         take()
@@ -76,7 +93,21 @@ extension Parser {
       }
     }
     rowStart = here.start
+    let value = position
+    let isLabeled = kind(ahead: -1) == .colon
     expression()
     finish(.argument, since: start)
+    // `contrast: 1,2`
+    if isLabeled, position == value + 1, kind(ahead: -1) == .number, current == .comma, isAdjacent(),
+      kind(ahead: 1) == .number, isAdjacent(ahead: 1)
+    {
+      let whole = token(ahead: -1).span.union(token(ahead: 1).span)
+      report(.decimalComma(text(ahead: -1) + "." + text(ahead: 1), whole: whole), at: whole)
+      skip(2)
+    }
+    if hasEquals, current == .colon, kind(ahead: 1) == .identifier, kind(ahead: 2) == .equals {
+      report(.colonForComma, at: here)
+      reinterpret(as: .comma)
+    }
   }
 }

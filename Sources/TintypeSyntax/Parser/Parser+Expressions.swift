@@ -67,7 +67,11 @@ extension Parser {
       report(.shift(pair), at: here.union(token(ahead: 1).span))
       skip()
     }
-    if let ours, ours != spelling { report(.foreignOperator(spelling, ours: ours), at: place) }
+    if spelling == "&", self.kind(ahead: 1) == .number {
+      report(.bitOperator, at: here)
+    } else if let ours, ours != spelling {
+      report(.foreignOperator(spelling, ours: ours), at: place)
+    }
     let isHalf = current == .bar || current == .ampersand
     take()
     // `||` and `&&` of half a spelling apart: `a | | b`.

@@ -5,6 +5,32 @@ extension Parser {
   /// A declaration of another language, or words before one; false if none begins here.
   mutating func foreignDeclaration() -> Bool {
     if current == .leftBracket, kind(ahead: 1) == .leftBracket { return attribute() }
+    if atSwitch {
+      let start = mark()
+      report(.foreignSwitch(text(), switchCondition), at: here)
+      // With its outputs, which are the look's.
+      var depth = 0
+      repeat {
+        if current.opensBracket { depth += 1 }
+        if current.closesBracket { depth -= 1 }
+        take()
+      } while current != .endOfFile && (depth > 0 || kind(ahead: -1) != .rightBrace)
+      finish(.skipped, since: start)
+      missing()
+      finish(.output, since: start)
+      suppressHere()
+      return true
+    }
+    if atMarkup {
+      markup()
+      return true
+    }
+    if atDocumentationText {
+      report(
+        .documentationText(text(ahead: 1).filter { $0 != "\"" }), at: here.union(token(ahead: 2).span))
+      skip(3)
+      return true
+    }
     guard current == .identifier, beginsLine() || position == 0 else { return false }
     if let construct = foreignConstructs[text()], atForeignConstruct {
       report(.foreignConstruct(construct, text()), at: here)
@@ -29,7 +55,13 @@ extension Parser {
       declarationMacro()
       return true
     }
-    return extraWords()
+    return pythonFunction() || extraWords()
+  }
+
+  /// `\"\"\"Fades a little.\"\"\"` on a line of its own.
+  private var atDocumentationText: Bool {
+    text() == "\"\"" && kind(ahead: 1) == .string && isAdjacent(ahead: 1) && text(ahead: 2) == "\"\""
+      && isAdjacent(ahead: 2) && beginsLine(ahead: 3)
   }
 
   /// `import { warm } from "warm.tint"`, but not `import "warm.tint"`, and no name that is used.
@@ -139,6 +171,39 @@ extension Parser {
     finish(.function, since: start)
   }
 
+  /// `def warm(c, amount=0.5):` and the indented lines below; false for anything else.
+  private mutating func pythonFunction() -> Bool {
+    guard isWord("def"), kind(ahead: 1) == .identifier, kind(ahead: 2) == .leftParenthesis,
+      let end = parenthesesEnd(ahead: 2), let inputs = typedInputs(ahead: 2, isKernel: false)
+    else { return false }
+    let type = kind(ahead: end) == .arrow ? text(ahead: end + 1) : inputs.isColor ? "rgb" : "scalar"
+    let body = (kind(ahead: end) == .arrow ? end + 2 : end) + 1
+    guard kind(ahead: body - 1) == .colon, beginsLine(ahead: body) else { return false }
+    let outer = indentation()
+    func isInside(_ distance: Int) -> Bool {
+      kind(ahead: distance) != .endOfFile
+        && (!beginsLine(ahead: distance)
+          || source.text.indentation(ofLineAt: token(ahead: distance).start) > outer)
+    }
+    var next = body
+    while isInside(next) { next += 1 }
+    guard next > body else { return false }
+    let lines = source.text(in: Span(token(ahead: body - 1).end, token(ahead: next - 1).end))
+    let header = "function \(text(ahead: 1))(\(inputs.text)) -> \(foreignType(type) ?? type)"
+    report(
+      .pythonFunction(header, lines, whole: Span(here.start, token(ahead: next - 1).end)),
+      at: Span(here.start, token(ahead: body - 1).end))
+    let start = mark()
+    skip()
+    isTranslated = true
+    signature(of: "function", hasResult: true)
+    isTranslated = false
+    suppressHere()
+    block(of: "function")
+    finish(.function, since: start)
+    return true
+  }
+
   /// `kernel void invert(…) { … }`; false if the words before the parentheses are those of a recipe.
   mutating func kernelOfAnotherLanguage() -> Bool {
     guard kind(ahead: 1) == .identifier, kind(ahead: 2) == .identifier, kind(ahead: 3) == .leftParenthesis,
@@ -209,6 +274,7 @@ extension Parser {
       guard isType, !beginsLine(ahead: distance + 1), distance == 0 || !beginsLine(ahead: distance) else { continue }
       switch kind(ahead: distance + 2) {
       case .semicolon, .colon, .endOfFile, .rightBrace: return distance
+      case .comma where kind(ahead: distance + 3) == .identifier: return distance
       default: return beginsLine(ahead: distance + 2) ? distance : nil
       }
     }
@@ -217,13 +283,20 @@ extension Parser {
 
   /// `float x;` in a block.
   mutating func foreignVariable(typeAt distance: Int) {
-    let (type, name) = (foreignType(text(ahead: distance)) ?? "scalar", text(ahead: distance + 1))
-    report(.foreignVariable(name, type), at: Span(here.start, token(ahead: distance + 1).end))
-    let start = mark()
-    skip(distance + 1)
-    declaredName(of: "var")
-    missing()
-    finish(.variable, since: start)
+    let type = foreignType(text(ahead: distance)) ?? "scalar"
+    var end = distance + 2
+    while kind(ahead: end) == .comma, kind(ahead: end + 1) == .identifier { end += 2 }
+    let names = stride(from: distance + 1, to: end, by: 2).map { text(ahead: $0) }
+    let line = "\n" + String(repeating: " ", count: indentation())
+    report(.foreignVariables(names, type, line), at: Span(here.start, token(ahead: end - 1).end))
+    skip(distance)
+    for _ in names {
+      let start = mark()
+      skip()
+      declaredName(of: "var")
+      missing()
+      finish(.variable, since: start)
+    }
   }
 
   /// `, b = 2` after `let a = 1`.
@@ -240,13 +313,13 @@ extension Parser {
 
   /// `let r, g, b = c` or `let (a, b) = …`: how far ahead the `=` stands.
   var destructuredEnd: Int? {
-    let inParentheses = kind(ahead: 1) == .leftParenthesis
+    let inParentheses = kind(ahead: 1) == .leftParenthesis || kind(ahead: 1) == .leftBrace
     let first = inParentheses ? 2 : 1
     guard kind(ahead: first) == .identifier, kind(ahead: first + 1) == .comma, kind(ahead: first + 2) == .identifier
     else { return nil }
     var end = first + 1
     while kind(ahead: end) == .comma, kind(ahead: end + 1) == .identifier { end += 2 }
-    if inParentheses, kind(ahead: end) == .rightParenthesis { end += 1 }
+    if inParentheses, kind(ahead: end).closesBracket { end += 1 }
     return kind(ahead: end) == .equals ? end : nil
   }
 

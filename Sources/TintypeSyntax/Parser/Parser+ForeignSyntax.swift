@@ -45,12 +45,64 @@ extension Parser {
   mutating func foreignConstant(_ words: Int) {
     let start = mark()
     let before = Span(token().start, token(ahead: words - 2).end)
-    report(.foreignConstant(text(ahead: words - 1)), at: before)
+    let (name, type) = (text(ahead: words - 1), text(ahead: words - 2))
+    // `float3 x = float3(…)`
+    let call = text(ahead: words + 1) == type && kind(ahead: words + 2) == .leftParenthesis ? foreignType(type) : nil
+    let whole = Span(before.start, token(ahead: words + 1).end)
+    report(.foreignConstant(name, call.map { ("let \(name) = \($0)", whole) }), at: before)
     skip(words - 1)
     declaredName(of: "let")
     assignedValue(of: "let")
     finish(.constant, since: start)
     moreNames(.constant)
+  }
+
+  /// `rgb d{0, 1, 2}` in a block: how many tokens it has.
+  var constructedEnd: Int? {
+    guard foreignType(text()) != nil || commonTypes.contains(text()), words(before: .leftBrace) == 2 else { return nil }
+    return (3..<64).first { kind(ahead: $0) == .rightBrace }.map { $0 + 1 }
+  }
+
+  mutating func constructedValue(_ end: Int) {
+    let type = foreignType(text()) ?? text()
+    let parts = source.text(in: Span(token(ahead: 2).end, token(ahead: end - 1).start))
+    let value = type == "scalar" ? parts : "\(type)(\(parts))"
+    let whole = Span(here.start, token(ahead: end - 1).end)
+    report(.constructedValue("let \(text(ahead: 1)) = \(value)"), at: whole)
+    let start = mark()
+    skip()
+    declaredName(of: "let")
+    skip(end - 2)
+    missing()
+    finish(.constant, since: start)
+  }
+
+  /// `[unroll]` on a line of its own: how many tokens it has.
+  var attributeEnd: Int? {
+    guard current == .leftBracket, kind(ahead: 1) == .identifier,
+      let closer = (2..<8).first(where: { kind(ahead: $0) == .rightBracket }),
+      beginsLine(ahead: closer + 1), [.for, .if].contains(kind(ahead: closer + 1))
+    else { return nil }
+    return closer + 1
+  }
+
+  /// `if let iso = source.iso { … } else { … }`, taken as a whole.
+  mutating func conditionalBinding() {
+    let start = mark()
+    report(.conditionalBinding, at: here.union(token(ahead: 1).span))
+    repeat {
+      skip()
+      skipBalanced { $0.current == .leftBrace }
+      if current == .leftBrace { skipBrackets() }
+    } while current == .else
+    finish(.missing, since: start)
+  }
+
+  /// `w in weights {`: the body uses the element.
+  mutating func loopOverList(_ name: String, _ list: String, at place: Span, brace: Int) {
+    let element = "\n" + String(repeating: " ", count: indentation() + 2) + "let \(name) = \(list)[i]"
+    let end = kind(ahead: brace) == .leftBrace ? token(ahead: brace).end : nil
+    report(.loopOverList("i in 0...\(list).count - 1", element, header: place, through: end), at: place)
   }
 
   /// `float x[3] = {1, 2, 1}`: the name is kept, since others use it.
@@ -143,10 +195,14 @@ extension Parser {
   mutating func countingLoopHeader() {
     let name = countedName
     let end = parenthesesEnd(ahead: 0) ?? 1
-    report(
-      .countingLoop(
-        name.map { text(ahead: $0) } ?? "i", range: name.flatMap { countedRange(of: $0) },
-        whole: Span(here.start, token(ahead: end - 1).end)), at: here)
+    let whole = Span(here.start, token(ahead: end - 1).end)
+    if let name, text(ahead: name + 1) == "of", kind(ahead: name + 3) == .rightParenthesis {
+      loopOverList(text(ahead: name), text(ahead: name + 2), at: whole, brace: end)
+    } else {
+      report(
+        .countingLoop(
+          name.map { text(ahead: $0) } ?? "i", range: name.flatMap { countedRange(of: $0) }, whole: whole), at: here)
+    }
     if let name {
       skip(name)
       take()
@@ -160,11 +216,8 @@ extension Parser {
     finish(.inClause, since: range)
   }
 
-  /// `0...3` of `i = 0; i < 4; i++` and of `i in 0...3`, and the indices of a list of `i of list`.
+  /// `0...3` of `i = 0; i < 4; i++` and of `i in 0...3`.
   private func countedRange(of name: Int) -> String? {
-    if text(ahead: name + 1) == "of", kind(ahead: name + 2) == .identifier, kind(ahead: name + 3) == .rightParenthesis {
-      return "0...\(text(ahead: name + 2)).count - 1"
-    }
     guard kind(ahead: name + 1) == .equals, kind(ahead: name + 2) == .number, kind(ahead: name + 3) == .semicolon,
       text(ahead: name + 4) == text(ahead: name), kind(ahead: name + 7) == .semicolon
     else { return nil }

@@ -42,16 +42,25 @@ extension Parser {
       foreignSwitch()
       return true
     }
-    if kind(ahead: 1) == .minus, isAdjacent(ahead: 1), text(ahead: 2) == "gradient", kind(ahead: 3) == .leftParenthesis,
-      let end = parenthesesEnd(ahead: 3)
+    if kind(ahead: 1) == .minus, isAdjacent(ahead: 1), kind(ahead: 2) == .identifier,
+      let way = functionsOfPages["\(text())-\(text(ahead: 2))"], let end = parenthesesEnd(ahead: 3)
     {
-      let call =
-        isWord("radial")
-        ? "radialGradient(center: vec2(0.5, 0.5))" : "linearGradient(from: vec2(0.5, 0), to: vec2(0.5, 1))"
-      report(.gradientOfPages(call), at: Span(here.start, token(ahead: 2).end))
-      let start = mark()
-      skip(end)
-      finish(.missing, since: start)
+      report(.functionOfPages(way), at: Span(here.start, token(ahead: 2).end))
+      skipMissing(end)
+      return true
+    }
+    if isWord("color"), kind(ahead: 1) == .leftParenthesis, kind(ahead: 2) == .identifier, kind(ahead: 3) != .comma,
+      kind(ahead: 3) == .number || kind(ahead: 3) == .minus && isAdjacent(ahead: 3), let end = parenthesesEnd(ahead: 1)
+    {
+      report(.colorOfPages, at: Span(here.start, token(ahead: end - 1).end))
+      skipMissing(end)
+      return true
+    }
+    if isWord(LiteralWord.picture.rawValue) || isWord(LiteralWord.lut.rawValue), text(ahead: 1) == "url",
+      kind(ahead: 3) == .string, kind(ahead: 4) == .rightParenthesis
+    {
+      report(.fileOfPages("\(text()) \(text(ahead: 3))"), at: Span(here.start, token(ahead: 4).end))
+      skipMissing(5)
       return true
     }
     if isWord("curve"), kind(ahead: 1) == .string {
@@ -129,6 +138,29 @@ extension Parser {
     finish(.missing, since: start)
   }
 
+  private mutating func skipMissing(_ count: Int) {
+    let start = mark()
+    skip(count)
+    finish(.missing, since: start)
+  }
+
+  /// `<feGaussianBlur …/>`
+  var atMarkup: Bool {
+    current == .less && kind(ahead: 1) == .identifier && isAdjacent(ahead: 1)
+      && (position == 0 || beginsLine() || kind(ahead: -1) == .output || kind(ahead: -1) == .equals)
+  }
+
+  /// Lines of markup are one value.
+  mutating func markup() {
+    let start = mark()
+    report(.markup, at: here.union(token(ahead: 1).span))
+    repeat {
+      repeat { take() } while current != .endOfFile && !beginsLine()
+    } while current == .less
+    finish(.skipped, since: start)
+    finish(.missing, since: start)
+  }
+
   // MARK: Curves
 
   /// How many tokens `curve (0, 0), (1, 1)` or `curve((0, 0), (1, 1))` has; nil if it is a call.
@@ -170,8 +202,10 @@ extension Parser {
   // MARK: Statements
 
   /// `switch mode {`, `match (mode) {` or `when {`
-  private var atSwitch: Bool {
-    guard isWord("switch") || isWord("match") || isWord("when"), !beginsLine(ahead: 1) else { return false }
+  var atSwitch: Bool {
+    guard current == .identifier, isWord("switch") || isWord("match") || isWord("when"), !beginsLine(ahead: 1) else {
+      return false
+    }
     for distance in 1..<12 {
       switch kind(ahead: distance) {
       case .leftBrace: return distance > 1 || isWord("when")
@@ -182,12 +216,16 @@ extension Parser {
     return false
   }
 
-  private mutating func foreignSwitch() {
-    let start = mark()
+  /// The first case of a `switch`, as a condition.
+  var switchCondition: String {
     let value = kind(ahead: 1) == .leftParenthesis ? text(ahead: 2) : text(ahead: 1)
     let first = (2..<24).first { text(ahead: $0) == "case" && kind(ahead: $0 + 1) == .number }
-    let condition = value == "{" ? "c.r > 0.5" : "\(value) == \(first.map { text(ahead: $0 + 1) } ?? ".soft")"
-    report(.foreignSwitch(text(), condition), at: here)
+    return value == "{" ? "c.r > 0.5" : "\(value) == \(first.map { text(ahead: $0 + 1) } ?? ".soft")"
+  }
+
+  mutating func foreignSwitch() {
+    let start = mark()
+    report(.foreignSwitch(text(), switchCondition), at: here)
     skip()
     skipBalanced { $0.current == .leftBrace }
     if current == .leftBrace { skipBrackets() }
@@ -211,8 +249,8 @@ extension Parser {
       missingReturn { $0.foreignSwitch() }
       return true
     }
-    if isWord("clip"), kind(ahead: 1) == .leftParenthesis, let end = parenthesesEnd(ahead: 1), beginsLine(ahead: end),
-      kind(ahead: end) != .rightBrace, let way = foreignStatements["clip"]
+    if let way = foreignStatements[text()], kind(ahead: 1) == .leftParenthesis, let end = parenthesesEnd(ahead: 1),
+      beginsLine(ahead: end), kind(ahead: end) != .rightBrace
     {
       report(.foreignStatement(text(), way), at: Span(here.start, token(ahead: end - 1).end))
       skip(end)
@@ -231,7 +269,7 @@ extension Parser {
   }
 
   /// Runs a rule whose statements count as the return of an invalid value, so that nothing follows from them.
-  private mutating func missingReturn(_ rule: (inout Parser) -> Void) {
+  mutating func missingReturn(_ rule: (inout Parser) -> Void) {
     let start = mark()
     rule(&self)
     finish(.missing, since: start)

@@ -8,8 +8,8 @@ extension Parser {
     let keyword = current == .function ? "function" : "kernel"
     if hasKeyword { take() }
     let isTypeFirst = current == .identifier && kind(ahead: 1) == .identifier && kind(ahead: 2) == .leftParenthesis
-    if isTypeFirst { resultBeforeName(keyword) }
-    signature(of: keyword, hasResult: isTypeFirst)
+    if isTypeFirst { resultBeforeName(keyword) } else { inputsWithoutTypes(keyword) }
+    signature(of: keyword, hasResult: isTypeFirst || isTranslated)
     isTranslated = false
     block(of: keyword)
     finish(.function, since: start)
@@ -27,6 +27,48 @@ extension Parser {
     skip()
   }
 
+  /// `function warm(c, amount) {`: several types are missing, which is one error.
+  private mutating func inputsWithoutTypes(_ keyword: String) {
+    guard current == .identifier, kind(ahead: 1) == .leftParenthesis, let end = parenthesesEnd(ahead: 1),
+      let inputs = typedInputs(ahead: 1, isKernel: keyword == TokenKind.kernel.rawValue)
+    else { return }
+    let hasResult = kind(ahead: end) == .arrow
+    guard inputs.missing + (hasResult ? 0 : 1) > 1, kind(ahead: hasResult ? end + 2 : end) == .leftBrace else { return }
+    let result = hasResult ? "" : " -> \(inputs.isColor ? "rgb" : "scalar")"
+    report(
+      .inputsWithoutTypes("(\(inputs.text))\(result)", of: keyword),
+      at: Span(token(ahead: 1).start, token(ahead: end - 1).end))
+    isTranslated = true
+  }
+
+  /// The inputs in parentheses with their types: those that have none are colors by their name, or else numbers. Nil
+  /// for what is more than names, types and defaults.
+  func typedInputs(ahead distance: Int, isKernel: Bool) -> (text: String, missing: Int, isColor: Bool)? {
+    guard let end = parenthesesEnd(ahead: distance), end > distance + 2 else { return nil }
+    var (index, missing, types, inputs) = (distance + 1, 0, [String](), [String]())
+    while index < end {
+      guard kind(ahead: index) == .identifier else { return nil }
+      let name = text(ahead: index)
+      let isColor = colorNames.contains(name.lowercased()) || isKernel && inputs.isEmpty
+      var type = isColor ? "rgb" : "scalar"
+      index += 1
+      if kind(ahead: index) == .colon {
+        type = foreignType(text(ahead: index + 1)) ?? text(ahead: index + 1)
+        index += 2
+      } else {
+        missing += 1
+      }
+      let rest = index
+      while index < end - 1, kind(ahead: index) != .comma { index += 1 }
+      if index > rest, kind(ahead: rest) != .equals { return nil }
+      let value = index > rest ? " " + source.text(in: Span(token(ahead: rest).start, token(ahead: index - 1).end)) : ""
+      types.append(type)
+      inputs.append("\(name): \(type)\(value)")
+      index += 1
+    }
+    return (inputs.joined(separator: ", "), missing, types.first == "rgb")
+  }
+
   mutating func signature(of keyword: String, hasResult: Bool) {
     declaredName(of: keyword)
     functionParameters(of: keyword)
@@ -39,7 +81,7 @@ extension Parser {
     } else if current == .colon, text(ahead: 1).lowercased().hasPrefix("sv_") {
       reportOnce(.resultSemantic, at: here.union(token(ahead: 1).span))
       skip(2)
-    } else if current == .colon || current == .minus || atDoubleArrow || atType {
+    } else if current == .colon && !beginsLine(ahead: 1) || current == .minus || atDoubleArrow || atType {
       let length = atDoubleArrow ? 2 : atType ? 0 : 1
       let sign = length > 0 ? here.union(token(ahead: length - 1).span) : endOfPrevious
       reportOnce(length > 0 ? .wrongArrow : .missingArrow, at: sign)
@@ -129,7 +171,7 @@ extension Parser {
       skip()
     }
     declaredName(of: "parameter")
-    typeAnnotation(isRequired: true, otherwise: isColor ? .colorWithoutType : .parameterWithoutType)
+    typeAnnotation(isRequired: !isTranslated, otherwise: isColor ? .colorWithoutType : .parameterWithoutType)
     if take(.equals) { expression() }
     finish(.functionParameter, since: start)
     if builder.nextToken == start.token { skip() }

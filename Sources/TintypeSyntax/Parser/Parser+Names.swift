@@ -68,6 +68,9 @@ extension Parser {
     if !isRequired, current == .colon, kind(ahead: 1) == .equals, isAdjacent(ahead: 1) {
       report(.colonEquals, at: here)
       skip()
+    } else if !isRequired, current == .colon, kind(ahead: 1) == .leftBracket, kind(ahead: 3) == .rightBracket {
+      report(.typeOfList, at: Span(here.start, token(ahead: 3).end))
+      skip(4)
     } else if take(.colon) {
       type()
     } else if current == .identifier, !beginsLine(), ClauseWord(rawValue: text()) == nil {

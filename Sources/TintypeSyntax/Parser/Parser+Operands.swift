@@ -28,6 +28,10 @@ extension Parser {
     switch current {
     case .number: amount()
     case .plus where kind(ahead: 1) == .number: amount()
+    case .dot where text(ahead: 1) == "pi":
+      report(.constantAfterPoint, at: here)
+      skip()
+      nameOrCall()
     case .dot where kind(ahead: 1) == .identifier: takeNode(.choice, of: 2)
     case .color: takeNode(.color)
     case .string: takeNode(.string)
@@ -45,7 +49,9 @@ extension Parser {
     case .leftBrace where atBracedValue: bracedValue()
     case .var where atVariableReference: variableReference()
     case .leftBracket: deeper { $0.elements() }
+    case .if where kind(ahead: 1) == .let: conditionalBinding()
     case .if: deeper { $0.conditional() }
+    case .less where atMarkup: markup()
     default: missingOperand()
     }
   }
@@ -166,6 +172,10 @@ extension Parser {
         report(.foreignOperator("->", ours: "."), at: here)
         skip(2)
         finish(.missing, since: start)
+      } else if current == .not, isAdjacent(), !isAdjacent(ahead: 1) || kind(ahead: 1).closesBracket {
+        report(.forcedValue, at: here)
+        skip()
+        finish(.missing, since: start)
       } else if isWord("as"), kind(ahead: 1) == .identifier, !beginsLine(ahead: 1),
         isTypeName(text(ahead: 1)) || foreignType(text(ahead: 1)) != nil
       {
@@ -186,8 +196,8 @@ extension Parser {
   /// `[0:100, :]`
   private var atSlice: Bool {
     var (distance, hasColon) = (1, false)
-    while distance < 12, [.number, .identifier, .minus, .comma, .colon].contains(kind(ahead: distance)) {
-      hasColon = hasColon || kind(ahead: distance) == .colon
+    while distance < 12, [.number, .identifier, .minus, .comma, .colon, .ellipsis].contains(kind(ahead: distance)) {
+      hasColon = hasColon || kind(ahead: distance) == .colon || distance == 1 && kind(ahead: distance) == .ellipsis
       distance += 1
     }
     return hasColon && kind(ahead: distance) == .rightBracket

@@ -115,10 +115,15 @@ extension Parser {
   private mutating func statement() {
     if let words = foreignConstantWords { return foreignConstant(words) }
     if let words = foreignArrayWords { return foreignArray(words) }
+    if let end = constructedEnd { return constructedValue(end) }
     if foreignStatement() { return }
     if atAssignment { return assignment() }
     if atForeignLoop { return foreignLoop() }
     if atIncrement { return increment() }
+    if let end = attributeEnd {
+      report(.attributeOfStatement, at: Span(here.start, token(ahead: end - 1).end))
+      return skip(end)
+    }
     if isWord("guard"), beginsLine() || kind(ahead: 1) == .identifier { return guardStatement() }
     switch current {
     case .let where text(ahead: 1) == "mut" && kind(ahead: 2) == .identifier:
@@ -130,6 +135,7 @@ extension Parser {
     case .var: binding(.variable)
     case .for: loop()
     case .return: returned()
+    case .if where kind(ahead: 1) == .let: missingReturn { $0.conditionalBinding() }
     case .if: conditional()
     case .identifier where atMisspelledReturn:
       report(.misspelledKeyword(text(), keyword: "return", isTypo: true), at: here)
@@ -183,8 +189,7 @@ extension Parser {
     if isWord(ClauseWord.in.rawValue) {
       take()
       if current == .identifier, kind(ahead: 1) == .leftBrace, kind(ahead: -2) == .identifier {
-        let name = text(ahead: -2)
-        report(.loopOverList(name, text()), at: Span(token(ahead: -2).start, here.end))
+        loopOverList(text(ahead: -2), text(), at: Span(token(ahead: -2).start, here.end), brace: 1)
         skip()
         missing()
         return finish(.inClause, since: start)
@@ -292,7 +297,7 @@ extension Parser {
 
 extension [UInt8] {
   /// How many blanks begin the line of an offset.
-  fileprivate func indentation(ofLineAt offset: Int) -> Int {
+  func indentation(ofLineAt offset: Int) -> Int {
     self[lineStart(of: offset)...].prefix(while: isBlank).count
   }
 }
