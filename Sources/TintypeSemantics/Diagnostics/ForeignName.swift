@@ -97,8 +97,8 @@ enum ForeignName: Equatable {
       turn: rotate; vec2: float2 half2 int2 ivec2 point uint2 vec2f vector2; vibrant: vibrance
       """,
       #"""
-      addnoise filmgrain gaussiannoise hash normal perlin perlinnoise rand randn random rnd simplex snoise: noise(seed: \#
-      1) gives each pixel its own random number; pass it to the kernel as an input
+      addnoise filmgrain gaussiannoise hash normal perlin perlinnoise rand randn random rnd simplex snoise: \#
+      noise(seed: 1) gives each pixel its own random number; pass it to the kernel as an input
       alphablend composite layer merge opacity over: mix(under, over, 0.5) mixes by an opacity; blend(top, over: \#
       bottom, mask: …) by a mask
       applylut lut lut3d: lookup(c, lut "film.cube") looks up a color in a table
