@@ -285,8 +285,8 @@ function refresh(parameters) {
   element("redo").disabled = !state.future.length;
   if (!state.isDrawn) painter.age();
   clearTimeout(rest);
+  if (parameters) show(parameters);
   if (parameters && state.isMoving) {
-    show(parameters);
     rest = setTimeout(() => {
       look();
       loadPasses();
