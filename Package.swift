@@ -348,7 +348,7 @@ let package = Package(
     test(
       "TintypeExecutor",
       [
-        "Tintype", "TintypeColor", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan",
+        "CTintypeLanes", "Tintype", "TintypeColor", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan",
         "TintypeInterpreter", "TintypeTables",
       ]),
     test(

@@ -9,7 +9,7 @@ typedef WIDE(unsigned) words;
 
 #define INLINE static inline __attribute__((always_inline))
 
-INLINE lanes fma_(lanes a, lanes b, lanes c) { return __builtin_elementwise_fma(a, b, c); }
+INLINE lanes fma_(lanes a, lanes b, lanes c) { return TT_FMA(a, b, c); }
 INLINE lanes least(lanes a, lanes b) { return a < b ? a : b; }
 INLINE lanes greatest(lanes a, lanes b) { return a > b ? a : b; }
 INLINE lanes floor_(lanes x) { return __builtin_elementwise_floor(x); }

@@ -8,6 +8,7 @@
     __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx2,fma,bmi2"))), apply_to = function)
 
 #define TT_WIDTH 16
+#define TT_FMA __builtin_elementwise_fma
 typedef float vector16 __attribute__((ext_vector_type(16), aligned(4)));
 typedef int numbers16 __attribute__((ext_vector_type(16), aligned(4)));
 

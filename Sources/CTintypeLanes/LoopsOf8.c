@@ -5,13 +5,14 @@
 #include <immintrin.h>
 #endif
 
-typedef float tt_float4 __attribute__((ext_vector_type(4)));
-
 #if defined(__x86_64__)
 #pragma clang attribute push(__attribute__((target("avx2,fma,bmi2"))), apply_to = function)
 #endif
 
+#include "tintype_lanes.h"
+
 #define TT_WIDTH 8
+#define TT_FMA tt_fma
 typedef float vector8 __attribute__((ext_vector_type(8), aligned(4)));
 typedef int numbers8 __attribute__((ext_vector_type(8), aligned(4)));
 

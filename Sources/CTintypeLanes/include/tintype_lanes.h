@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 
+typedef float tt_float4 __attribute__((ext_vector_type(4)));
 typedef float tt_float8 __attribute__((ext_vector_type(8)));
 typedef int tt_int8 __attribute__((ext_vector_type(8)));
 
@@ -15,8 +16,19 @@ TT_INLINE tt_float8 tt_sqrt(tt_float8 x) { return __builtin_elementwise_sqrt(x);
 /// The largest integer not above each lane.
 TT_INLINE tt_float8 tt_floor(tt_float8 x) { return __builtin_elementwise_floor(x); }
 
+/// a * b + c with one rounding, by doubles.
+tt_float4 tt_fma4(tt_float4 a, tt_float4 b, tt_float4 c);
+
 /// a * b + c with one rounding.
-TT_INLINE tt_float8 tt_fma(tt_float8 a, tt_float8 b, tt_float8 c) { return __builtin_elementwise_fma(a, b, c); }
+TT_INLINE tt_float8 tt_fma(tt_float8 a, tt_float8 b, tt_float8 c) {
+#if defined(__wasm__)
+  // No instruction does it, and the compiler would call the C library for each lane.
+  const tt_float4 low = tt_fma4(a.lo, b.lo, c.lo), high = tt_fma4(a.hi, b.hi, c.hi);
+  return __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
+#else
+  return __builtin_elementwise_fma(a, b, c);
+#endif
+}
 
 /// Each lane truncated to an integer; the result must fit.
 TT_INLINE tt_int8 tt_truncate(tt_float8 x) { return __builtin_convertvector(x, tt_int8); }
