@@ -1,6 +1,7 @@
 import ArgumentParser
 import Tintype
 import TintypeExecutor
+import TintypeSyntax
 
 /// The program: it checks that it can run here at all, and hands over to the subcommands.
 @main
@@ -30,12 +31,20 @@ struct TintypeCommand: ParsableCommand {
     command.configuration.commandName ?? "\(command)".lowercased()
   }
 
-  /// A word that resembles a command.
+  /// What other programs call a command.
+  private static let otherNames = meanings([
+    ("fmt", words: "format"), ("check", words: "lint validate"), ("render", words: "apply convert process run"),
+    ("studio", words: "preview edit"), ("new", words: "init create"), ("list", words: "looks"),
+    ("diff", words: "compare"),
+  ])
+
+  /// A word that resembles a command, or that is one elsewhere.
   private static func refuseMisspelledCommands() {
     // The names of commands come with their help, so no more are asked for than needed.
     guard let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"), word != "help",
       !configuration.subcommands.contains(where: { name(of: $0) == word }),
-      let nearest = nearestName(to: word, among: configuration.subcommands.map(name(of:)) + ["help"])
+      let nearest = otherNames[word]
+        ?? nearestName(to: word, among: configuration.subcommands.map(name(of:)) + ["help"])
     else { return }
     StandardError.print(
       "Error: There is no command '\(word.escapedForDisplay)'; did you mean 'tintype \(nearest)'?\nHelp: tintype --help"

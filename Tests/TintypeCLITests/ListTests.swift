@@ -90,10 +90,12 @@ import TintypeTestSupport
     #expect(result.output.isEmpty)
   }
 
-  @Test func misspelledCommands() throws {
-    let result = try Program()("chekc", "x.tint")
+  /// Words that resemble a command, and that are one elsewhere.
+  @Test(arguments: [("chekc", "check"), ("format", "fmt"), ("init", "new")])
+  func wrongCommands(_ word: String, _ command: String) throws {
+    let result = try Program()(word, "x.tint")
     #expect(result.status == 64)
-    #expect(result.errors.hasPrefix("Error: There is no command 'chekc'; did you mean 'tintype check'?\n"))
+    #expect(result.errors.hasPrefix("Error: There is no command '\(word)'; did you mean 'tintype \(command)'?\n"))
     #expect(result.output.isEmpty)
   }
 
