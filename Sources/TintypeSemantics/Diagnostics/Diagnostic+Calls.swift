@@ -171,7 +171,11 @@ extension Diagnostic {
     let way: String? =
       switch (name.lowercased(), ForeignName(ofFunction: name)) {
       case _ where isTable: "a table is looked up by a color: lookup(c, \(value))"
-      case ("at", _), ("read", _), ("sample", _), ("load", _), ("coord", _), ("samplelevel", _):
+      case ("coord", _) where isInKernel && call.arguments.isEmpty:
+        "a kernel's input at: position has the place of its pixel: at.pixels, or at.relative from 0 to 1"
+      case ("at", _), ("read", _),
+        ("sample", _) where !call.arguments.contains(where: { $0.label?.text == "at" }),
+        ("load", _), ("coord", _), ("samplelevel", _):
         isInKernel && value == "source"
           ? "a kernel gets the color of its pixel from an input, such as c: rgb; other pixels are read outside of it"
           : isInKernel
@@ -195,7 +199,8 @@ extension Diagnostic {
       notes: [
         way ?? nearest.map { "write \(value) |> \($0)(…), or \($0)(\(value), …)" }
           ?? "there is no function '\(name)' either; 'tintype help' says which there are"
-      ])
+      ],
+      fixIts: [way == nil && nearest == name && !isInKernel ? call.piped : nil])
   }
 
   /// More would not be read, and each diagnostic of a call repeats them.
@@ -208,6 +213,13 @@ extension Diagnostic {
 }
 
 extension CallSyntax {
+  /// `source |> blur(…)` for `source.blur(…)`.
+  fileprivate var piped: Diagnostic.FixIt? {
+    guard let name = path.last else { return nil }
+    let dot = Span(path[path.count - 2].span.end, name.span.start)
+    return Diagnostic.FixIt("write '|> \(name.text)'", replace: SourceLocation(location.file, dot), with: " |> ")
+  }
+
   /// The commas between digits, without a space: `0,5`.
   var decimalCommas: [SourceLocation] {
     zip(arguments, arguments.dropFirst()).compactMap { whole, fraction in
@@ -234,6 +246,8 @@ private let meantCalls = [
   "median": "of the photo it is percentile(source, 50%)",
   "linearGradient": gradients, "radialGradient": gradients, "bandGradient": gradients,
   "hsl": takenApart, "hsv": takenApart, "oklch": "it takes a color apart; fromOklch makes one",
-  "noise": "it is a picture of its own, which is added: source + (noise(seed: 1).g - 0.5) * 0.1",
+  "noise": "it is a picture of its own, which is added: source + (noise(seed: 1).g - 0.5) * 0.1; blur makes it coarser",
+  "clamp": "saturate(x) limits to 0 to 1",
+  "blend": "with one opacity for all pixels it is normalBlend(top, over: bottom, opacity: 0.5)",
   "saturate": "it limits to 0 to 1; saturated(c, by: 1.5) makes colors stronger",
 ]

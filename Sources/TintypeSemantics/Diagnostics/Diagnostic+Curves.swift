@@ -51,7 +51,7 @@ extension Diagnostic {
   static func unknownWord(_ word: String, at place: SourceLocation, _ role: String, words: [String]) -> Diagnostic {
     Diagnostic(
       code: "unknown-choice", "\(role) cannot be '\(word)'", at: place,
-      nearest: nearestName(to: word, among: words).map { ".\($0)" },
+      nearest: (ForeignName.word(word, among: words) ?? nearestName(to: word, among: words)).map { ".\($0)" },
       notes: ["it is \(list(words.map { ".\($0)" }, "or"))"])
   }
 
@@ -71,7 +71,7 @@ extension Diagnostic {
   static func unitsDiffer(at place: SourceLocation, wanted: String) -> Diagnostic {
     Diagnostic(
       code: "units-differ", "a parameter has one unit", at: place,
-      notes: ["its default is in \(wanted)"])
+      notes: ["its default is in \(wanted): write its bounds and its step in \(wanted), too"])
   }
 
   static let filmWithoutFormat = Mistake(
@@ -80,9 +80,11 @@ extension Diagnostic {
 
   static func unknownFormat(_ value: HeaderValueSyntax) -> Diagnostic {
     let known = FilmFormat.allCases.map { $0.rawValue }
+    let isFileType = ["jpeg", "jpg", "png", "tiff", "tif", "heic", "avif", "webp"].contains(value.value.lowercased())
     return Diagnostic(
       code: "unknown-format", "there is no film format '\(value.value)'", at: value.location,
-      notes: ["it is \(list(known, "or"))"])
+      notes: ["it is \(list(known, "or"))"]
+        + (isFileType ? ["the type of a file follows from its name where a photo is rendered: -o print.jpg"] : []))
   }
 
   static func unknownInput(_ value: HeaderValueSyntax) -> Diagnostic {

@@ -70,7 +70,7 @@ extension Diagnostic {
       code: "not-measurable", "what is measured depends on \(dependence)", at: place,
       notes: [
         "the photo is measured before rendering: a measurement reads each pixel's own color only",
-        "for example: mean(luma709(source))",
+        "for example: mean(luma709(source)), and without single specks percentile(luma709(source), 99.5%)",
       ])
   }
 
@@ -108,7 +108,9 @@ extension Diagnostic {
       notes: [
         isMeasured
           ? "measure outside, and pass the value: let average = mean(source), and an input average: rgb"
-          : "make the image outside and pass it to the kernel"
+          : call.callee == PictureOperation.noise.name
+            ? "each pixel gets its number by an input, n: scalar, and the call: speckled(source, noise(seed: 5).r)"
+            : "make the image outside and pass it to the kernel"
       ])
   }
 

@@ -96,7 +96,9 @@ extension Diagnostic {
     code: "font-of-no-file", "a font is the name of a file, in quotes",
     notes: ["for example: text(\"Lisbon\", font: \"fonts/Inter.otf\")"])
 
-  static let unknownFontFormat = Mistake(code: "font-format", "a font is a file that ends in .ttf or .otf")
+  static let unknownFontFormat = Mistake(
+    code: "font-format", "a font is a file that ends in .ttf or .otf",
+    notes: ["put the file beside the recipe: font: \"Inter.otf\"; without one, letters have a face: face: .plain"])
 
   static func lettersInKernel(_ type: ValueType, at place: SourceLocation) -> Diagnostic {
     Diagnostic(
@@ -124,11 +126,17 @@ extension Diagnostic {
         code: "bad-date-pattern", why, at: place, "fields have no percent sign",
         fixIts: [FixIt("write \(pattern)", replace: place, with: pattern)])
     }
-    let fixed = meant.map { meant in
-      var text = place.text
-      if let letters = text.places(of: mistake.letters).first { text.replaceSubrange(letters, with: meant) }
-      return text
+    // The other fields, too: `DD.MM.YYYY`.
+    var (text, next) = (place.text, Optional(mistake))
+    for _ in 0..<6 {
+      guard let mistake = next, let letters = text.places(of: mistake.letters).first,
+        let meant = mistake.letters.first.flatMap({ likely[$0] ?? nearest($0, mistake.letters.count) })
+      else { break }
+      text.replaceSubrange(letters, with: meant)
+      next = nil
+      do { _ = try DatePattern(String(text.dropFirst().dropLast())) } catch { next = error }
     }
+    let fixed = next == nil ? text : nil
     return Diagnostic(
       code: "bad-date-pattern", why, at: place,
       meant.map { isLong ? "as long as '\($0)' at most" : "did you mean '\($0)'?" } ?? "",
@@ -136,7 +144,7 @@ extension Diagnostic {
         "yyyy yy year, MMMM MMM MM M month, EEEE EEE weekday, dd d day, HH H hh h hour, mm m minute, ss s second, "
           + "a AM or PM; _M _d _H _h padded with a blank; other letters are not allowed"
       ],
-      fixIts: [fixed == place.text ? nil : fixed.map { FixIt("write '\(meant ?? "")'", replace: place, with: $0) }])
+      fixIts: [fixed == place.text ? nil : fixed.map { FixIt("write \($0)", replace: place, with: $0) }])
   }
 
   /// What other languages of patterns call otherwise.

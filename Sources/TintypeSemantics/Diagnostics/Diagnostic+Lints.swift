@@ -72,8 +72,12 @@ extension Diagnostic {
   }
 
   static func constantCondition(_ mark: OriginMap.Mark, holds: Bool) -> Diagnostic {
-    Diagnostic(
-      .constantCondition, "this is \(holds) at every pixel of every photo", Label(mark.place), in: mark.call)
+    // `luma709(c) > 128`
+    let number = mark.place.text.split { !$0.isNumber && $0 != "." }.compactMap { Double($0) }.last ?? 0
+    return Diagnostic(
+      .constantCondition, "this is \(holds) at every pixel of every photo", Label(mark.place), in: mark.call,
+      notes: number >= 16 && number <= 255
+        ? ["white is 1, and not 255: \(number.spelled) of 255 is \((number / 255).shortened)"] : [])
   }
 
   /// - Parameter codes: the points, x and y in turn.
@@ -161,7 +165,8 @@ extension Diagnostic {
     let shares = parts.map { "\(Int(($0.0 * 100).rounded())) % of the gray scale becomes pure \($0.1)" }
     return Diagnostic(
       .crushedScale, "more than half of the tones are lost: \(list(shares, "and"))", Label(place),
-      notes: hasParameters ? ["this is so for the defaults of the parameters"] : [])
+      notes: (scale.white > 0.5 ? ["colors are from 0 to 1, where 1 is white"] : [])
+        + (hasParameters ? ["this is so for the defaults of the parameters"] : []))
   }
 
   static func smallerResult(_ smaller: SmallerResult, at place: SourceLocation) -> Diagnostic {
@@ -211,7 +216,11 @@ extension Diagnostic {
 
   /// A name without a use, unless it begins with `_`.
   static func unused(_ warning: Warning, _ kind: String, _ name: String, at place: SourceLocation) -> [Diagnostic] {
-    name.hasPrefix("_") ? [] : [Diagnostic(warning, "nothing uses the \(kind) '\(name)'", Label(place))]
+    let notes =
+      warning == .unusedParameter
+      ? ["its name stands where its value belongs, for example: faded(amount: \(name))"] : []
+    return name.hasPrefix("_")
+      ? [] : [Diagnostic(warning, "nothing uses the \(kind) '\(name)'", Label(place), notes: notes)]
   }
 
   static func parameterWithoutEffect(_ name: TokenSyntax) -> Diagnostic {

@@ -14,6 +14,9 @@ extension Diagnostic {
     let found = element.type
     let note =
       switch found {
+      case .list where element.location.text.filter { $0 == "," }.count == 2:
+        "a color is rgb(\(element.location.text.filter { $0 != "[" && $0 != "]" })); rows stand in parentheses: "
+          + "matrix((…), (…), (…)), or weights: (0, -1, 0), (-1, 5, -1), (0, -1, 0)"
       case .list:
         "rows stand in parentheses: matrix((…), (…), (…)), or weights: (0, -1, 0), (-1, 5, -1), (0, -1, 0); "
           + "another table is one list: rows[3 * row + column]"
@@ -34,10 +37,13 @@ extension Diagnostic {
 
   /// A constant index without an element.
   static func indexOutside(at place: SourceLocation, _ number: Double, count: Int) -> Diagnostic {
-    Diagnostic(
+    // -1 is the last one in Python.
+    let meant = number < 0 && number >= Double(-count) ? (number + Double(count)).spelled : nil
+    return Diagnostic(
       code: "index-outside",
       "this list has \(count) element\(count == 1 ? "" : "s"), and none has the number \(number.spelled)",
-      at: place, notes: ["an index is a whole number from 0 to \(count - 1); a computed one is clamped"])
+      at: place, notes: ["an index is a whole number from 0 to \(count - 1); a computed one is clamped"],
+      fixIts: [meant.map { FixIt("write '\($0)', counted from the end", replace: place, with: $0) }])
   }
 
   /// `c[0]`, where `c` is no list.

@@ -118,7 +118,8 @@ extension Diagnostic {
         code: "unknown-type", "no parameter is a matrix", at: syntax.location,
         notes: ["its elements may be parameters: let m = matrix((1, amount, 0), (0, 1, 0), (0, 0, 1))"])
     }
-    let nearest = foreignType(syntax.name) ?? nearestName(to: syntax.name, among: known)
+    let isNothing = syntax.name.lowercased() == "void"
+    let nearest = isNothing ? "rgb" : foreignType(syntax.name) ?? nearestName(to: syntax.name, among: known)
     return Diagnostic(
       code: "unknown-type", "there is no type called '\(syntax.name)' here", at: syntax.location, nearest: nearest,
       notes: ["types are \(list(known, "and"))" + (place == .pixel ? ", and for inputs position, image and mask" : "")])
@@ -172,8 +173,16 @@ extension Diagnostic {
     }
     if name.text == "a", known == ["r", "g", "b"] { ways += "; alpha is a part of an rgba" }
     if known.starts(with: ["r", "g", "b"]), let way = partsByFunction[name.text.lowercased()] { ways += "; \(way)" }
+    if ["exif", "metadata", "info"].contains(name.text.lowercased()), known.contains(ShotField.iso.rawValue) {
+      ways = "what the camera wrote is read by its name, and has a fallback: source.iso ?? 100"
+    }
+    if ["position", "uv", "coord"].contains(name.text), known.contains("bounds") {
+      ways = "the place of each pixel is an input of a kernel, at: position, which its call supplies"
+    }
     // Of a color and a pair, whose parts are letters, no name is near.
-    let nearest = name.text.utf8.count > 2 ? nearestName(to: name.text, among: known) : nil
+    let nearest =
+      ForeignName.word(name.text, among: known)
+      ?? (name.text.utf8.count > 2 ? nearestName(to: name.text, among: known) : nil)
     return Diagnostic(
       code: "unknown-member", "\(what) has no '.\(name.text)'", at: name.location, nearest: nearest,
       notes: nearest == nil ? [ways] : [],
@@ -242,11 +251,18 @@ extension Diagnostic {
   }
 
   static func notAFunction(_ call: CallSyntax, declared: SourceLocation?) -> Diagnostic {
-    Diagnostic(
-      code: "not-a-function", "'\(call.callee)' is not a kernel or function and takes no arguments",
-      at: call.calleeLocation, related: [declared.map { Label($0, "declared here") }],
-      notes: declared == nil && call.callee == "frame"
-        ? ["the recipe of this name is brought in by: use \"frame\" as framed"] : [])
+    let name = call.callee
+    var notes: [String] = []
+    if declared == nil, name == "frame" {
+      notes = ["the recipe of this name is brought in by: use \"frame\" as framed"]
+    }
+    if call.arguments.count == 2 {
+      notes = ["the pixel to the right of a kernel's input of type image or mask is neighbor(\(name), 1, 0)"]
+    }
+    return Diagnostic(
+      code: "not-a-function", "'\(name)' is not a kernel or function and takes no arguments",
+      at: call.calleeLocation, related: [declared.map { Label($0, "declared here") }], notes: notes,
+      fixIts: call.arguments.isEmpty ? [FixIt("write '\(name)'", replace: call.location, with: name)] : [])
   }
 }
 

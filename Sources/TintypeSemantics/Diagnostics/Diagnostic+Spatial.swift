@@ -42,7 +42,8 @@ extension Diagnostic {
   static func outOfRange(_ name: String, _ range: ClosedRange<Double>) -> Mistake {
     Mistake(
       code: "amount-out-of-range",
-      "'\(name)' is from \(range.lowerBound.spelled) to \(range.upperBound.spelled)")
+      "'\(name)' is from \(range.lowerBound.spelled) to \(range.upperBound.spelled)",
+      notes: range.upperBound == 1 ? ["a percentage is such a number, too: 99% is 0.99"] : [])
   }
 
   static func guidedByColors(at place: SourceLocation, _ role: String) -> Diagnostic {
@@ -91,7 +92,8 @@ extension Diagnostic {
       offset.map { Double(place.text) == $0 ? "" : "this is \($0.spelled)" } ?? "",
       notes: [
         "neighbor(photo, 1, 0) is the pixel to the right, neighbor(photo, y: 1) the one below",
-        "for any place: sample(source, at: …), outside of kernels",
+        "for any place: kernel aside(at: position) -> vec2 { return at.pixels + vec2(12, 0) }, and outside of "
+          + "kernels sample(source, at: aside())",
       ])
   }
 

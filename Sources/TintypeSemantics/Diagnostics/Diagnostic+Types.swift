@@ -72,7 +72,19 @@ extension Diagnostic {
     case (_, "a list") where role == "a weight", (_, "a text") where role == "a weight":
       notes = ["rows of numbers stand in parentheses: weights: (0, -1, 0), (-1, 5, -1), (0, -1, 0)"]
     case (_, "a list"): notes = ["one of its elements: \(text.inParentheses)[0]"]
-    case (.rgb, "a choice"), (.scalar, "a choice"): notes = ["a name is written without a dot"]
+    case (.rgb, "a choice"):
+      notes = ["a color is written #c08060 or rgb(0.5, 0.2, 0.1)"]
+      if case .name(let code)? = ForeignName(ofValue: String(text.dropFirst()), isInKernel: false), code.hasPrefix("#")
+      {
+        fix("write '\(code)'", code)
+      }
+    case (.scalar, "a choice"): notes = ["a name is written without a dot"]
+    case (.rgb, let unit) where ValueType.quantityDescriptions.contains(unit):
+      notes = ["a color is written #c08060 or rgb(0.5, 0.2, 0.1)"]
+    case (.scalar, "a bool") where role.hasPrefix("the fallback") && text.contains { "<>=!".contains($0) }:
+      let number = text.prefix { !" <>=!".contains($0) }
+      let name = role.split(separator: "'").dropFirst().first ?? "value"
+      notes = ["'??' takes all that follows: write (\(name) ?? \(number))\(text.dropFirst(number.count))"]
     case (.text, _): notes = ["put a text in quotes, for example: \"Lisbon\""]
     case (.date, _): notes = ["for example: source.date, when the photo was taken, or \"2024-08-31T12:30\""]
     case (.lut, "a text"): fix("name the file of a table", "lut \(text)")
@@ -87,6 +99,8 @@ extension Diagnostic {
       }
     case (_, "a picture"): notes = [.placing]
     case (.picture, _): notes = ["a picture is a file besides the photo, for example: \(type.declaration.example)"]
+    case _ where type.isQuantity:
+      notes = ["\(type.described) is written in \(type.unitList), for example \(type.declaration.example)"]
     case (.matrix, _), (.rect, _): notes = ["for example: \(type.declaration.example)"]
     default: break
     }
@@ -117,6 +131,9 @@ extension Diagnostic {
         if let alpha = found.first(where: { $0.what == "an rgba" }), what[0] == "a matrix", intrinsic == .multiply {
           fixIts = [.alpha(of: alpha.place.text, for: .rgb, at: alpha.place)]
         }
+      } else if intrinsic == .mix, String.truthsDescriptions.contains(what[2]) {
+        notes = ["select(a, b, condition) gives a where the condition is false, and b where it is true"]
+        fixIts = [FixIt("write 'select'", replace: place, with: "select")]
       } else if what.contains(where: String.truthsDescriptions.contains) {
         notes = ["choose numbers by it with select, for example: select(0, 1, c > 0.5)"]
       } else if what.contains(where: ValueType.quantityDescriptions.contains) {
@@ -191,6 +208,11 @@ extension Diagnostic {
       wanted = "compares numbers or colors of one type"
       if what.contains("an image") {
         notes = ["an image is compared with a number, an rgb, a mask or another image"]
+      } else if what[1] == "a length", found[0].place.text.mentions("focalLength"), found[1].place.text.hasSuffix("mm")
+      {
+        notes = ["a focal length is a number of millimeters"]
+        let number = String(found[1].place.text.dropLast(2))
+        fixIts = [FixIt("write '\(number)'", replace: found[1].place, with: number)]
       } else if what.contains("a length") {
         notes = [
           "a length has parts in %, um and px, which only the photo's size makes one number: "
@@ -213,13 +235,15 @@ extension Diagnostic {
       notes =
         what.contains(where: String.truthsDescriptions.contains)
         ? ["any(…) and all(…) make one bool of a comparison of colors"]
-        : what.contains("a mask")
-          ? ["a * b is the intersection of two masks, max(a, b) their union"]
-          : [
-            found.contains { $0.place.text.mentions("source.") }
-              ? "what a photo may lack has a fallback after '??', as in source.iso ?? 100"
-              : "compare the number, for example: c.g > 0.5"
-          ]
+        : intrinsic.spelling == "!" && what[0] == "a mask"
+          ? ["the rest of a mask is 1 - \(found[0].place.text)"]
+          : what.contains("a mask")
+            ? ["a * b is the intersection of two masks, max(a, b) their union"]
+            : [
+              found.contains { $0.place.text.mentions("source.") }
+                ? "what a photo may lack has a fallback after '??', as in source.iso ?? 100"
+                : "compare the number, for example: c.g > 0.5"
+            ]
     case .direction: wanted = "takes a vec2 or a color"
     case .truths:
       wanted = "takes a comparison of colors"
@@ -412,9 +436,10 @@ extension Diagnostic {
 extension Diagnostic.FixIt {
   /// Gives a color an alpha, or takes it away.
   fileprivate static func alpha(of text: String, for type: ValueType, at place: SourceLocation) -> Self {
-    type == .rgba
-      ? Self("give it an alpha", replace: place, with: "rgba(\(text), 1)")
-      : Self("drop alpha", replace: place, with: "\(text.inParentheses).rgb")
+    if type == .rgba { return Self("give it an alpha", replace: place, with: "rgba(\(text), 1)") }
+    // The parts of a color with alpha are multiplied by it.
+    let isCode = text.hasPrefix("#") && text.utf8.count == 9
+    return Self("drop alpha", replace: place, with: isCode ? String(text.dropLast(2)) : "\(text.inParentheses).rgb")
   }
 }
 

@@ -48,6 +48,21 @@ enum ForeignName: Equatable {
     }
   }
 
+  /// The input that an argument with another program's label is meant for; nil if none means much the same.
+  static func input(labeled label: String, among inputs: [String]) -> String? {
+    let word = normalized(label)
+    for words in labels where words.contains(word) {
+      if let input = inputs.first(where: { words.contains(normalized($0)) }) { return input }
+    }
+    return nil
+  }
+
+  /// The part of a value, or the word of a choice, that has another name elsewhere; nil if `known` has none of it.
+  static func word(_ called: String, among known: [String]) -> String? {
+    guard case .name(let name)? = words[normalized(called)], known.contains(name) else { return nil }
+    return name
+  }
+
   /// The last part of a dotted name, in lower case without `_` and `-`.
   private static func normalized(_ called: String) -> String {
     let last = called.split(separator: ".").last.map(String.init) ?? called
@@ -104,7 +119,7 @@ enum ForeignName: Equatable {
       applylut lut lut3d: lookup(c, lut "film.cube") looks up a color in a table
       array list: a list is written in brackets: [0.25, 0.5, 0.25]
       astype double float float32 half int intval parsefloat uint uint8: numbers need no conversion; floor(x) drops a \#
-      fraction
+      fraction, and radians(x) makes a number of an angle
       atan: the angle of a slope is atan2(slope, 1)
       autocontrast autoexposure autolevels autotone autowhitebalance equalize: autoExposed, autoLeveled, \#
       autoContrasted, grayWorld and whitePatch adjust by what they measure
@@ -132,13 +147,14 @@ enum ForeignName: Equatable {
       higher number is warmer
       concat printf sprintf str string tofixed tostring: a text takes values: "ISO \(source.iso)"; format(x, \#
       decimals: 2) formats them
+      lengthsquared lengthsq: the square of a length is dot(v, v)
       cosh: cosh(x) is (exp(x) + exp(-x)) / 2
       cross: a recipe has no cross product; dot(a, b) is the other one
       curve curves scurve tonecurves: a curve is written without a call: let tone = curve [(0, 0), (0.5, 0.6), (1, \#
       1)], and used as tone(x)
       ddx ddy dfdx dfdy fwidth: of an input of type image or mask, the slope is (neighbor(m, 1, 0) - neighbor(m, -1, \#
       0)) / 2
-      deg degrees toradians: an angle is written with its unit: 30deg, 0.5rad
+      deg degrees degreestoradians toradians: an angle is written with its unit: 30deg, 0.5rad
       desat desaturate desaturated saturation: saturated(c, by: 0) is gray, by: 1 the color itself
       distance: distance(a, b) is length(a - b)
       drawtext: letters are a mask, which is added: source + text("Lisbon", height: 4%)
@@ -158,7 +174,7 @@ enum ForeignName: Equatable {
       gamma gammacorrect: gamma(c, g) is pow(c, 1 / g); the encoding of screens is linearToSrgb, and srgbToLinear \#
       reverses it
       getpixel imageload roll sample2d shift tex2d texelfetch texelfetchoffset texsample texture texture2d \#
-      texturelod textureoffset: neighbor(photo, 1, 0) reads the pixel to the right of a kernel's input of type \#
+      texturelod textureoffset i j: neighbor(photo, 1, 0) reads the pixel to the right of a kernel's input of type \#
       image; outside of kernels, sample(image, at: place) reads any place
       greaterthan: greaterThan(a, b) is a > b
       greaterthanequal: greaterThanEqual(a, b) is a >= b
@@ -178,7 +194,8 @@ enum ForeignName: Equatable {
       lessthan: lessThan(a, b) is a < b
       lessthanequal: lessThanEqual(a, b) is a <= b
       lift: lifted(code, amount) lifts the blacks
-      linearstep map normalizerange remap rescale scalerange: saturate((x - a) / (b - a)) maps a to 0 and b to 1
+      linear linearstep map normalizerange remap rescale scalerange: saturate((x - a) / (b - a)) maps a to 0 and b to 1, \#
+      and mix(low, high, …) of it 0 to low and 1 to high
       load loadimage open picture read: the photo is 'source'; another picture is picture "paper.png", and a table \#
       lut "film.cube"
       log1p: log1p(x) is log(1 + x)
@@ -201,6 +218,7 @@ enum ForeignName: Equatable {
       sharpening sharpness unsharp unsharpmask usm: image + (image - blur(image, radius: 0.2%)) is sharper; the \#
       recipe "sharpen" does it
       sinh: sinh(x) is (exp(x) - exp(-x)) / 2
+      oneminus: it is 1 - x
       sqr square: a square is x * x
       strftime: format(source.date, as: "d MMMM yyyy") writes a date
       sum: a sum of the channels is c.r + c.g + c.b
@@ -226,27 +244,57 @@ enum ForeignName: Equatable {
     """
     #000000: black; #0000ff: blue; #00ff00: green; #00ffff: cyan; #800080: purple; #808080: gray grey;
     #a52a2a: brown; #ff0000: red; #ff00ff: magenta; #ffa500: orange; #ffc0cb: pink; #ffff00: yellow;
-    #ffffff: white; false: false no; pi: mpi π; true: true yes
+    #ffffff: white; false: false no; pi: mpi mpif π; true: true yes
     """,
     #"""
     none null nil undefined nullptr: what a photo may lack has a fallback: source.lens ?? "no lens"; a parameter \#
     has a default of its type, and a table or a picture may be without: param film: lut
     tau: it is 2 * pi
     inf infinity: a large number is written 1e9
-    time itime: the number of a frame is 'frame'
+    time itime: the number of a frame is 'frame', which a call passes to a kernel: flicker(source, frame)
+    iw ih ow oh inw inh: a length is a share of the short side, such as 10%; in pixels the photo has source.width and \#
+    source.height
+    parent self this root controls knobs uniforms: a parameter is used by its name alone
     position: a kernel declares an input at: position, and its call leaves it out
     super: the look that is changed is a step, too: use "tumble-down" as base, and then source |> base()
     glfragcolor fragcolor: the color that comes out of a kernel is returned: return c * 0.5
     """#)
 
+  private static let words = entries(
+    """
+    r: red; g: green; b: blue; a: alpha opacity; bounds: extent rect frame; count: length size len;
+    iso: sensitivity speed; exposureTime: shutter shutterspeed; aperture: fnumber fstop; focalLength: focal zoom;
+    date: time datetime datetimeoriginal taken; camera: model make; lens: lensmodel;
+    top: north up; bottom: south down; left: west; right: east; center: centre middle centered;
+    topLeft: northwest; topRight: northeast; bottomLeft: southwest; bottomRight: southeast;
+    edge: clamp clamptoedge replicate; mirror: reflect mirroredrepeat; bilinear: linear; bicubic: cubic;
+    """, "")
+
+  /// Labels of arguments that mean much the same.
+  private static let labels = [
+    "by amount strength value factor intensity level percent scale saturation degrees angle stops ev",
+    "radius sigma size std deviation blur kernelsize softness feather spread",
+    "neutral temperature temp kelvin whitepoint",
+    "center centre origin middle position at",
+    "from start begin topleft a", "to end stop target bottomright b",
+    "bottom under base background backdrop over",
+    "mask alpha matte where",
+    "color colour tint",
+    "height fontsize pointsize size",
+    "longedge width longside maxsize",
+    "slope gain", "offset lift", "power gamma exponent",
+    "outside address border wrap edge extend tile",
+    "direction axis",
+  ].map { $0.split(separator: " ").map(String.init) }
+
   private static let valuesInKernels = meanings([
     (
       "a kernel knows its pixel by an input at: position: at.relative (0 to 1), at.pixels and at.size",
-      words: "uv texcoord vuv glfragcoord fragcoord gid st iresolution resolution"
+      words: "uv texcoord vuv glfragcoord fragcoord gid st iresolution resolution bufferwidth bufferheight"
     ),
     (
       "a kernel gets the color of its pixel from an input, such as c: rgb, and reads its parts as c.r",
-      words: "tex texture img image src input source photo sampler color pixel pr pg pb"
+      words: "tex texture img image src input source photo sampler color pixel pr pg pb backbuffer"
     ),
   ])
 }

@@ -285,6 +285,8 @@ package struct PictureInput: Sendable {
 
     var isRows: Bool { if case .rows = self { true } else { false } }
 
+    var isPicture: Bool { if case .picture = self { true } else { false } }
+
     /// The type of a value that is the same at all pixels.
     package var valueType: ValueType? {
       switch self {

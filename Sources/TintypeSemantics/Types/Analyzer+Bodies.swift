@@ -117,7 +117,7 @@ extension Analyzer {
       scope.locals?[input.name] = local
     }
     let block = self.block(syntax.body, &scope)
-    if body?.isDone == false, !bodyIsUnreadable() { report(.missingReturn(syntax)) }
+    if body?.isDone == false, entry.result != nil, !bodyIsUnreadable() { report(.missingReturn(syntax)) }
     return block
   }
 }

@@ -17,6 +17,8 @@ extension Analyzer {
       default: false
       }
     var rows: [ArgumentSyntax] = []
+    // What is written instead has other arguments.
+    if case .unknown = callee, !isSetting, isRewritten(syntax, scope) { throw unknownFunction(syntax, scope) }
     let takesRows = if case .operation(let operation) = callee { operation.takesRows } else { false }
     let arguments = arguments(of: syntax, first: first) { analyzer, argument, before in
       if takesRows, argument.isRow(after: rows) {
@@ -113,6 +115,12 @@ extension Analyzer {
     }
   }
 
+  /// Whether a call of something unknown is a method of a value, or what another language writes in its own way.
+  private func isRewritten(_ syntax: CallSyntax, _ scope: Scope) -> Bool {
+    if syntax.path.count > 1, isValue(syntax.path[0].text, scope) { return true }
+    return if case .way? = ForeignName(ofFunction: syntax.callee) { true } else { false }
+  }
+
   private mutating func unknownFunction(_ syntax: CallSyntax, _ scope: Scope) -> Reported {
     if module.isIncomplete { return Reported() }
     let (name, first) = (syntax.callee, syntax.path.first?.text ?? syntax.callee)
@@ -200,7 +208,7 @@ extension Analyzer {
       if let label = argument.label {
         index = indices[label.text]
         if index == nil {
-          let nearest = nearest(to: label.text, among: inputs)
+          let nearest = nearest(to: label.text, among: inputs) ?? ForeignName.input(labeled: label.text, among: written)
           report(.unknownLabel(label, of: syntax, inputs: written, nearest: nearest))
           isGood = false
           continue
@@ -209,7 +217,9 @@ extension Analyzer {
       guard let index else {
         if let repeated { throw reported(.pictureTwice(at: repeated.location, of: syntax)) }
         let isSurplus = inputs == ["seed"] && arguments[0].value.type.isPicture
-        let place = (isSurplus ? arguments[0] : argument).value.location
+        // What stands before `|>` has its own place.
+        let isPiped = arguments.count > syntax.arguments.count
+        let place = isSurplus && isPiped ? syntax.calleeLocation : (isSurplus ? arguments[0] : argument).value.location
         let position = byName.first.map { inputs[$0] }
         throw reported(.extraArgument(at: place, of: syntax, inputs: written, position: position))
       }

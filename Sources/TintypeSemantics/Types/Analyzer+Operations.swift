@@ -21,6 +21,9 @@ extension Analyzer {
     let inputs = operation.inputs
     let given = try matched(
       labeled, to: inputs.map { $0.name.description }, of: syntax, optional: Set(inputs.indices))
+    if let (first, second) = exchanged(given, inputs) {
+      throw reported(.swapped(first, second, of: syntax, inputs: inputs.map { $0.name.description }))
+    }
     var call = PictureCall(
       operation: operation, arguments: given.map { .init(input: inputs[$0.index], value: $0.value) })
     if !rows.isEmpty { call.kernel = try kernel(of: rows) }
@@ -39,6 +42,16 @@ extension Analyzer {
     if operation == .text { call.lettering = try lettering(call, syntax) }
     if operation == .format { call.numberFormat = try numberFormat(call, isStops: isStops) }
     return TypedExpression(.operation(call), type(of: call), at: syntax.location)
+  }
+
+  /// Two arguments without names, an image and a number, that are given for each other's inputs.
+  private func exchanged(
+    _ arguments: [TypedExpression.Input], _ inputs: [PictureInput]
+  ) -> (SourceLocation, SourceLocation)? {
+    let unnamed = arguments.filter { $0.label == nil && !$0.value.type.isUnknown }
+    let number = unnamed.first { inputs[$0.index].kind.isPicture && $0.value.type.value != nil }
+    let picture = unnamed.first { inputs[$0.index].kind.valueType != nil && $0.value.type.isPicture }
+    return number.flatMap { number in picture.map { (number.value.location, $0.value.location) } }
   }
 
   /// The type of the result. A picture is bounded even where its input is not: by the rectangle of the photo.

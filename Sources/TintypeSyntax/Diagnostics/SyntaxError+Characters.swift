@@ -9,6 +9,10 @@ extension SyntaxError {
       label: "has no meaning in a recipe", ascii.map { .write($0, .safe) })
   }
 
+  /// `\` at the end of a line.
+  static let lineContinued = SyntaxError(
+    code: "unexpected-character", "a value goes on in the next line without a sign", .delete(.safe))
+
   /// `edit`: the replacement of `place`, which keeps the rest of a comment a comment.
   static func foreignLineEnd(_ character: DecodedCharacter, edit: String, at place: Span) -> SyntaxError {
     SyntaxError(
@@ -100,14 +104,25 @@ extension SyntaxError {
   static let hashComment = SyntaxError(
     code: "hash-comment", "a comment begins with '//'", label: "'#' begins a color", .write("//", .safe))
 
-  static let blockComment = SyntaxError(
-    code: "block-comment", "a comment begins with '//' and ends with its line", label: "not a comment here",
-    notes: ["put '//' before each line of the comment"])
+  /// `lines`: the comment as it is written here, if nothing follows it on its last line.
+  static func blockComment(_ lines: String?, whole: Span) -> SyntaxError {
+    SyntaxError(
+      code: "block-comment", "a comment begins with '//' and ends with its line", label: "not a comment here",
+      notes: lines == nil ? ["put '//' before each line of the comment"] : [],
+      lines.map { .write($0, .safe, at: whole) })
+  }
 
   static func malformedColor(_ text: String) -> SyntaxError {
     SyntaxError(
       code: "malformed-color", "'\(text)' is not a color", label: "a color has 3, 6 or 8 hexadecimal digits",
       notes: ["write #c08060, or #c08060ff with alpha"])
+  }
+
+  /// `"""`
+  static func textOfLines(_ written: String, whole: Span) -> SyntaxError {
+    SyntaxError(
+      code: "unterminated-string", "a text ends on the line it begins on", notes: ["\\n begins another line of it"],
+      .write(written, at: whole))
   }
 
   static func unterminatedString(end: Int) -> SyntaxError {
@@ -120,11 +135,12 @@ extension SyntaxError {
     code: "unterminated-string", "this '\\(' has no ')'", label: "a value in a text ends on the line it begins on",
     notes: ["for example: \"ISO \\(source.iso)\", and a backslash itself is written \\\\"])
 
-  static func prefixedText(_ prefix: String, hasValues: Bool) -> SyntaxError {
+  /// `written`: the text with its values as they are written here.
+  static func prefixedText(_ prefix: String, hasValues: Bool, written: String, whole: Span) -> SyntaxError {
     SyntaxError(
       code: "prefixed-text", "a text begins with its quote, without '\(prefix)'",
       notes: hasValues ? [valuesInTexts] : [],
-      .delete(hasValues ? .unsafe : .safe))
+      hasValues ? .write(written, at: whole) : .delete(.safe))
   }
 
   static let valueInFixedText = SyntaxError(

@@ -9,6 +9,9 @@ extension SyntaxError {
 
   static let semicolon = SyntaxError(code: "semicolon", "a line does not end with a semicolon", .delete(.safe))
 
+  static let entryComma = SyntaxError(
+    code: "unexpected-token", "an entry of a header ends with its line, without a comma", .delete(.safe))
+
   /// `call`: what is written, with the type as a call, and its place.
   static func foreignConstant(_ name: String, _ call: (String, Span)?) -> SyntaxError {
     SyntaxError(
@@ -23,13 +26,12 @@ extension SyntaxError {
   static let attributeOfStatement = SyntaxError(
     code: "unexpected-token", "a statement has no attributes", .delete(.safe))
 
-  static let conditionalBinding = SyntaxError(
-    code: "unexpected-token", "there is no 'if let': what a photo may lack has a fallback",
-    notes: ["for example: source.iso ?? 100, source.lens ?? \"no lens\""])
-
-  static let forcedValue = SyntaxError(
-    code: "unexpected-token", "there is no '!' after a value: what a photo may lack has a fallback",
-    notes: ["for example: source.iso ?? 100, source.lens ?? \"no lens\""])
+  /// `if let` and `source.iso!`
+  static func unwrapping(_ written: String) -> SyntaxError {
+    SyntaxError(
+      code: "unexpected-token", "there is no \(written): what a photo may lack has a fallback",
+      notes: ["for example: source.iso ?? 100, source.lens ?? \"no lens\""])
+  }
 
   static let typeOfList = SyntaxError(
     code: "unknown-type", "a list has no type: it follows from its values", .delete(.safe))
@@ -43,7 +45,7 @@ extension SyntaxError {
 
   static let bitOperator = SyntaxError(
     code: "foreign-operator", "there are no operators on bits",
-    notes: ["the lower three bits of a number are mod(x, 8), and x without them is x - mod(x, 8)"])
+    notes: ["the lower three bits of a number are mod(floor(x), 8), and x without them is x - mod(x, 8)"])
 
   static func foreignArray(_ name: String) -> SyntaxError {
     SyntaxError(

@@ -90,6 +90,49 @@ extension SyntaxError {
     SyntaxError(code: "missing-comma", "a place is one word", .write(word, at: whole))
   }
 
+  /// `film strength`
+  static func nameInTwoWords(_ word: String) -> SyntaxError {
+    SyntaxError(
+      code: "unexpected-token", "a name is one word", notes: ["its label may have several, in quotes"], .write(word))
+  }
+
+  /// `0.5 < ui_min = 0.0; ui_max = 1.0; >`
+  static func annotations(_ clauses: String) -> SyntaxError {
+    SyntaxError(
+      code: "unexpected-token", "the range of a parameter and its label follow its default",
+      notes: clauses.isEmpty ? ["for example: param fade: scalar = 0.2  in 0...1  \"Fade\""] : [],
+      clauses.isEmpty ? nil : .write(String(clauses.drop { $0 == " " })))
+  }
+
+  /// `sincos(x, s, c)`
+  static func severalResults(of name: String, _ written: String) -> SyntaxError {
+    SyntaxError(
+      code: "unexpected-token", "there is no '\(name)': a function has one result", Edit("declare both values", written)
+    )
+  }
+
+  /// `amount?: scalar`
+  static func optionalInput(_ type: String, whole: Span) -> SyntaxError {
+    SyntaxError(
+      code: "unexpected-token", "an input that a call may leave out has a default",
+      .write(": \(type) = 0.5", at: whole))
+  }
+
+  /// `output toned "evening.jpg"`
+  static let fileOfOutput = SyntaxError(
+    code: "expected-declaration", "the output names no file",
+    notes: ["a file is named where a photo is rendered: tintype render LOOK PHOTO -o evening.jpg"], .delete(.safe))
+
+  /// `0.8 source`
+  static let missingTimes = SyntaxError(
+    code: "expected-declaration", "the value ends before this", label: "an operator is missing here",
+    notes: ["a product is written 0.5 * source"], .insert("* "))
+
+  /// `rgb(0.03 0.01 -0.03)`
+  static func missingCommas(_ numbers: String, whole: Span) -> SyntaxError {
+    SyntaxError(code: "missing-comma", "arguments are separated by commas", .write(numbers, .safe, at: whole))
+  }
+
   /// `linear-gradient(to bottom, …)`
   static func functionOfPages(_ way: String) -> SyntaxError {
     SyntaxError(code: "hyphenated-name", "'-' subtracts, so a name cannot have one", notes: [way])

@@ -45,6 +45,10 @@ extension SyntaxError {
   static let unusedValue = SyntaxError(
     code: "unused-value", "this value is not used", notes: ["give it a name with 'let', or pass it on with 'return'"])
 
+  static let valueWithoutName = SyntaxError(
+    code: "expected-declaration", "this value is not used: what is computed has a name, or is the output",
+    notes: ["for example: image soft = source |> blur(radius: 1%), and below it output mix(source, soft, 0.5)"])
+
   static let expectedDeclaration = SyntaxError(
     code: "expected-declaration", "a declaration is expected here",
     notes: ["a declaration begins with \(enumeration(declarationWords.dropFirst(), "or"))"])
@@ -92,8 +96,18 @@ extension SyntaxError {
       return SyntaxError(
         code: "malformed-number", "a color is written with '#'", .write("#" + spelling.dropFirst(2), .safe))
     }
+    if isHexadecimal, spelling.utf8.count < 5, let number = Int64(spelling.dropFirst(2), radix: 16) {
+      return SyntaxError(
+        code: "malformed-number", "'\(spelling)' is not a number",
+        notes: ["in decimal digits it is \(number); a blur has one radius, a length: blur(radius: 0.8%)"])
+    }
+    let grouped = spelling.filter { $0 != "_" }
+    if grouped != spelling, isApart, UnitWord(rawValue: String(grouped.drop { $0.isNumber || $0 == "." })) != nil {
+      return SyntaxError(
+        code: "malformed-number", "the digits of a number stand together, without '_'", .write(grouped, .safe))
+    }
     let plain =
-      isHexadecimal ? Int64(spelling.dropFirst(2), radix: 16).map(String.init) : spelling.filter { $0 != "_" }
+      isHexadecimal ? Int64(spelling.dropFirst(2), radix: 16).map(String.init) : grouped
     return SyntaxError(
       code: "malformed-number", "'\(spelling)' is not a number", notes: ["numbers look like 12, 0.5 and 1e-3"],
       plain.flatMap { numberValue($0) == nil || !isApart ? nil : .write($0, .safe) })

@@ -5,6 +5,7 @@ extension Lexer {
   /// the rest of the file is still read.
   mutating func scanString() -> TokenKind {
     let start = position
+    if textOfLines() { return .string }
     // Searched once per line, so that many quotes in one line stay linear.
     position = max(position + 1, unclosedLineEnd)
     if let end = scanText(from: start) { return end == .quote ? .string : .textHead }
@@ -19,6 +20,23 @@ extension Lexer {
       report(.unterminatedString(end: position), at: Span(start, position))
     }
     return .string
+  }
+
+  /// Reports `"""` and the lines up to the next one; false if there are none.
+  private mutating func textOfLines() -> Bool {
+    func isOpener(_ offset: Int) -> Bool {
+      offset + 2 < bytes.count && bytes[offset...offset + 2].allSatisfy { $0 == UInt8(ascii: "\"") }
+    }
+    // Where a line begins with it, it is meant as a comment.
+    guard isOpener(position), bytes[..<position].last(where: { !isBlank($0) })?.endsLine == false,
+      let end = (position + 3..<bytes.count).first(where: isOpener)
+    else { return false }
+    let start = position
+    let lines = source.text(in: Span(start + 3, end)).split { $0.isNewline }.map { $0.drop { $0 == " " } }
+    position = end + 3
+    let written = lines.filter { !$0.isEmpty }.joined(separator: "\\n")
+    report(.textOfLines("\"\(written)\"", whole: Span(start, position)), at: Span(start, start + 3))
+    return true
   }
 
   /// `)…"` or `)…\(`.

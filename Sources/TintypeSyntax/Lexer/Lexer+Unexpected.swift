@@ -16,6 +16,12 @@ extension Lexer {
       openValues[last].next = openValues[last].next ?? Span(start, position)
       return .unknown
     }
+    if run.count == 1, run[0].byte == UInt8(ascii: "\\"),
+      bytes[position..<bytes.lineEnd(of: position)].allSatisfy(isBlank)
+    {
+      report(.lineContinued, at: Span(start, position))
+      return .unknown
+    }
     if run.count == 1, let sign = attributeSign(run[0].byte, from: start) {
       report(sign, at: Span(start, position))
       return .unknown
@@ -82,8 +88,16 @@ extension Lexer {
   /// `/* … */`, or `/*` to the end of its line when it is never closed.
   mutating func scanBlockComment() -> TokenKind {
     let start = position
-    position = blockCommentEnd(from: start + 2) ?? bytes.lineEnd(of: start)
-    report(.blockComment, at: Span(start, start + 2))
+    let end = blockCommentEnd(from: start + 2)
+    position = end ?? bytes.lineEnd(of: start)
+    let isApart = bytes[position..<bytes.lineEnd(of: position)].allSatisfy(isBlank)
+    let lines = source.text(in: Span(start + 2, max(start + 2, position - 2))).split { $0.isNewline }
+    let written = lines.map { line in
+      let words = line.split(separator: " ").drop { $0 == "*" }
+      return "// " + words.joined(separator: " ")
+    }.joined(separator: "\n")
+    report(
+      .blockComment(end != nil && isApart ? written : nil, whole: Span(start, position)), at: Span(start, start + 2))
     return .unknown
   }
 

@@ -37,7 +37,8 @@ private let foreignTypes = meanings([
   ("ev", words: "stops"),
   ("kelvin", words: "temperature"),
   ("choice", words: "enum option"),
-  ("lut", words: "lut3d"),
+  ("lut", words: "lut3d texture3d sampler3d"),
+  ("position", words: "destination"),
 ])
 
 /// The type of this language that a word of another one means: `vec3`, `Float`.

@@ -66,6 +66,15 @@ extension Parser {
       reportOnce(.anchorInTwoWords((dot ? "" : ".") + words.inCamelCase, whole: whole), at: whole)
       return skip()
     }
+    if isBetween, namesInTwoWords.contains(words.inCamelCase) {
+      let whole = token(ahead: -1).span.union(here)
+      reportOnce(.nameInTwoWords(words.inCamelCase), at: whole)
+      return skip()
+    }
+    if isBetween, let numbers = numbersWithoutCommas, closer == .rightParenthesis {
+      reportOnce(.missingCommas(numbers.text, whole: numbers.whole), at: numbers.whole)
+      return skip(numbers.count)
+    }
     if isBetween { return reportOnce(.missingComma, at: endOfPrevious) }
     if current == .ellipsis {
       reportOnce(.rangeAsArgument, at: here)
@@ -78,12 +87,29 @@ extension Parser {
     _ = take(.comma)
   }
 
+  /// Numbers that stand without commas around here, as in CSS: `0.03 0.01 -0.03`; `count` of their tokens are to come.
+  private var numbersWithoutCommas: (text: String, whole: Span, count: Int)? {
+    guard kind(ahead: -1) == .number else { return nil }
+    var (index, words) = (0, [text(ahead: -1)])
+    while kind(ahead: index) == .number || kind(ahead: index) == .minus && kind(ahead: index + 1) == .number {
+      let isNegative = kind(ahead: index) == .minus
+      if isNegative, !isAdjacent(ahead: index + 1) { return nil }
+      words.append((isNegative ? "-" : "") + text(ahead: isNegative ? index + 1 : index))
+      index += isNegative ? 2 : 1
+    }
+    let sign = position > 1 && kind(ahead: -2) == .minus ? "-" : ""
+    let first = token(ahead: sign.isEmpty ? -1 : -2).start
+    guard kind(ahead: index) == .rightParenthesis else { return nil }
+    return (sign + words.joined(separator: ", "), Span(first, token(ahead: index - 1).end), index)
+  }
+
   /// argument = [ name, ":" ], ( list | expression ) ;  a keyword may be a label
   private mutating func argument() {
     let start = mark()
     let hasEquals = kind(ahead: 1) == .equals
     if current == .identifier || current.isKeyword {
-      if kind(ahead: 1) == .colon {
+      // `ReShade::BackBuffer` has no label.
+      if kind(ahead: 1) == .colon, kind(ahead: 2) != .colon {
         take()
         take()
       } else if current == .identifier, kind(ahead: 1) == .equals, !isAdjacent(ahead: 2) || kind(ahead: 2) != .greater {

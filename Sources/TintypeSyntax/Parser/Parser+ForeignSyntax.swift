@@ -89,7 +89,7 @@ extension Parser {
   /// `if let iso = source.iso { … } else { … }`, taken as a whole.
   mutating func conditionalBinding() {
     let start = mark()
-    report(.conditionalBinding, at: here.union(token(ahead: 1).span))
+    report(.unwrapping("'if let'"), at: here.union(token(ahead: 1).span))
     repeat {
       skip()
       skipBalanced { $0.current == .leftBrace }
@@ -248,6 +248,12 @@ extension Parser {
   /// `c ? a : b` after its condition.
   mutating func ternary(since start: TreeBuilder.Mark) {
     let question = here
+    if kind(ahead: 1) == .colon, isAdjacent(ahead: 1) {
+      report(.foreignOperator("?:", ours: "??"), at: here.union(token(ahead: 1).span))
+      skip(2)
+      deeper { $0.expression() }
+      return finish(.missing, since: start)
+    }
     let condition = source.text(in: span(since: start))
     take()
     let a = mark()

@@ -138,7 +138,7 @@ extension Parser {
     finish(.missing, since: start)
   }
 
-  private mutating func skipMissing(_ count: Int) {
+  mutating func skipMissing(_ count: Int) {
     let start = mark()
     skip(count)
     finish(.missing, since: start)
@@ -252,7 +252,15 @@ extension Parser {
     if let way = foreignStatements[text()], kind(ahead: 1) == .leftParenthesis, let end = parenthesesEnd(ahead: 1),
       beginsLine(ahead: end), kind(ahead: end) != .rightBrace
     {
-      report(.foreignStatement(text(), way), at: Span(here.start, token(ahead: end - 1).end))
+      let isPair =
+        end > 7 && [-2, -4].allSatisfy { kind(ahead: end + $0) == .identifier && kind(ahead: end + $0 - 1) == .comma }
+      if isWord("sincos"), isPair {
+        let angle = source.text(in: Span(token(ahead: 2).start, token(ahead: end - 6).end))
+        let written = "let \(text(ahead: end - 4)) = sin(\(angle))\n  let \(text(ahead: end - 2)) = cos(\(angle))"
+        report(.severalResults(of: "sincos", written), at: Span(here.start, token(ahead: end - 1).end))
+      } else {
+        report(.foreignStatement(text(), way), at: Span(here.start, token(ahead: end - 1).end))
+      }
       skip(end)
       return true
     }

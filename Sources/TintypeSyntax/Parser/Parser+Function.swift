@@ -61,7 +61,9 @@ extension Parser {
       let rest = index
       while index < end - 1, kind(ahead: index) != .comma { index += 1 }
       if index > rest, kind(ahead: rest) != .equals { return nil }
-      let value = index > rest ? " " + source.text(in: Span(token(ahead: rest).start, token(ahead: index - 1).end)) : ""
+      let value =
+        index > rest + 1
+        ? " = " + source.text(in: Span(token(ahead: rest + 1).start, token(ahead: index - 1).end)) : ""
       types.append(type)
       inputs.append("\(name): \(type)\(value)")
       index += 1
@@ -78,9 +80,9 @@ extension Parser {
         return skipBrackets()
       }
       type()
-    } else if current == .colon, text(ahead: 1).lowercased().hasPrefix("sv_") {
-      reportOnce(.resultSemantic, at: here.union(token(ahead: 1).span))
-      skip(2)
+      resultSemantic()
+    } else if resultSemantic() {
+      return
     } else if current == .colon && !beginsLine(ahead: 1) || current == .minus || atDoubleArrow || atType {
       let length = atDoubleArrow ? 2 : atType ? 0 : 1
       let sign = length > 0 ? here.union(token(ahead: length - 1).span) : endOfPrevious
@@ -90,6 +92,15 @@ extension Parser {
     } else if !hasResult {
       reportOnce(.missingResult(of: keyword), at: endOfPrevious)
     }
+  }
+
+  /// `: SV_Target`; false if there is none.
+  @discardableResult
+  private mutating func resultSemantic() -> Bool {
+    guard current == .colon, text(ahead: 1).lowercased().hasPrefix("sv_") else { return false }
+    reportOnce(.resultSemantic, at: here.union(token(ahead: 1).span))
+    skip(2)
+    return true
   }
 
   /// `=>`
@@ -156,6 +167,14 @@ extension Parser {
     if kind(ahead: 1) == .colon, kind(ahead: 3) == .leftBracket, kind(ahead: 4) == .leftBracket {
       return inputWithAttribute(start)
     }
+    if let distance = nameAfterForeignType {
+      let type = foreignType(text(ahead: inputQualifiers.contains(text()) ? 1 : 0)) ?? ""
+      let whole = Span(here.start, token(ahead: distance).end)
+      report(.typeFirstParameter(type, name: text(ahead: distance), .safe), at: whole)
+      skip(distance)
+      declaredName(of: "parameter")
+      return finish(.functionParameter, since: start)
+    }
     // `float4 color : COLOR`
     if atTypeFirstParameter, foreignType(text()) != nil, kind(ahead: 2) == .colon, kind(ahead: 3) == .identifier {
       let whole = Span(token().start, token(ahead: 3).end)
@@ -171,6 +190,11 @@ extension Parser {
       skip()
     }
     declaredName(of: "parameter")
+    if current == .question, kind(ahead: 1) == .colon, kind(ahead: 2) == .identifier {
+      let whole = Span(here.start, token(ahead: 2).end)
+      report(.optionalInput(foreignType(text(ahead: 2)) ?? text(ahead: 2), whole: whole), at: whole)
+      skip()
+    }
     typeAnnotation(isRequired: !isTranslated, otherwise: isColor ? .colorWithoutType : .parameterWithoutType)
     if take(.equals) { expression() }
     finish(.functionParameter, since: start)
@@ -185,6 +209,15 @@ extension Parser {
     skip(2)
     skipBrackets()
     finish(.functionParameter, since: start)
+  }
+
+  /// Where the name is in `constant float &amount`, `device float *weights` and `const float amount`.
+  private var nameAfterForeignType: Int? {
+    let type = inputQualifiers.contains(text()) && kind(ahead: 1) == .identifier ? 1 : 0
+    guard current == .identifier || type == 1, foreignType(text(ahead: type)) != nil else { return nil }
+    let isReference = kind(ahead: type + 1) == .ampersand || kind(ahead: type + 1) == .star
+    let name = type + (isReference ? 2 : 1)
+    return name > 1 && kind(ahead: name) == .identifier ? name : nil
   }
 
   /// `float3 c`, but not `c rgb`, where only the colon is missing.

@@ -90,7 +90,16 @@ extension Parser {
     }
     if unquotedSentence(after: key) { return finish(.headerEntry, since: start) }
     headerValue(goesOn: goesOn)
-    while take(.comma) || current == .string || current == .textHead { headerValue(goesOn: false) }
+    while true {
+      let isObject = beginsLine(ahead: 1) && kind(ahead: 1) == .identifier && kind(ahead: 2) == .colon
+      if current == .comma, isObject || kind(ahead: 1) == .rightBrace {
+        report(.entryComma, at: here)
+        skip()
+        break
+      }
+      guard take(.comma) || current == .string || current == .textHead else { break }
+      headerValue(goesOn: false)
+    }
     finish(.headerEntry, since: start)
   }
 

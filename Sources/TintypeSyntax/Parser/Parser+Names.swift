@@ -28,7 +28,24 @@ extension Parser {
     guard builder.nextToken > start.token else { return }
     finish(.skipped, since: start)
     let whole = Span(first.start, endOfPrevious.end)
-    report(.hyphenatedName(source.text(in: whole)), at: whole)
+    let name = source.text(in: whole)
+    hyphenatedNames.insert(name)
+    report(.hyphenatedName(name), at: whole)
+  }
+
+  /// `cold-blue` where it was declared so, and `.bottom-left`: reported once more and read as one name.
+  mutating func hyphenatedName(isWord: Bool) -> Bool {
+    let first = isWord ? 1 : 0
+    guard kind(ahead: first) == .identifier, kind(ahead: first + 1) == .minus, isAdjacent(ahead: first + 1),
+      kind(ahead: first + 2) == .identifier, isAdjacent(ahead: first + 2)
+    else { return false }
+    let whole = Span(token(ahead: first).start, token(ahead: first + 2).end)
+    let name = source.text(in: whole)
+    let isPlace = ["top-left", "top-right", "bottom-left", "bottom-right"].contains(name)
+    guard isWord ? isPlace : hyphenatedNames.contains(name) else { return false }
+    report(.hyphenatedName(name), at: whole)
+    skipMissing(first + 3)
+    return true
   }
 
   mutating func reportKeywordAsName() {

@@ -32,7 +32,7 @@ extension Parser {
       report(.constantAfterPoint, at: here)
       skip()
       nameOrCall()
-    case .dot where kind(ahead: 1) == .identifier: takeNode(.choice, of: 2)
+    case .dot where kind(ahead: 1) == .identifier: if !hyphenatedName(isWord: true) { takeNode(.choice, of: 2) }
     case .color: takeNode(.color)
     case .string: takeNode(.string)
     case .textHead: deeper { $0.interpolatedText() }
@@ -43,7 +43,7 @@ extension Parser {
     case .identifier where literalWord == .picture: file(.picture)
     case .identifier where atBareFile: bareFile()
     case .identifier where atPrefixedText: prefixedText()
-    case .identifier: if !foreignValue() { nameOrCall() }
+    case .identifier: if !hyphenatedName(isWord: false), !foreignValue() { nameOrCall() }
     case .leftParenthesis where atCast: cast()
     case .leftParenthesis: parenthesized()
     case .leftBrace where atBracedValue: bracedValue()
@@ -64,7 +64,13 @@ extension Parser {
   }
 
   private mutating func prefixedText() {
-    report(.prefixedText(text(), hasValues: text(ahead: 1).contains("{")), at: here)
+    let whole = here.union(token(ahead: 1).span)
+    let plain = text(ahead: 1)
+    var written = ""
+    for letter in plain {
+      written += letter == "{" ? "\\(" : letter == "}" ? ")" : String(letter)
+    }
+    report(.prefixedText(text(), hasValues: plain.contains("{"), written: written, whole: whole), at: here)
     skip()
     primary()
   }
@@ -166,6 +172,9 @@ extension Parser {
       if current == .dot {
         if !countOperator() { return }
         member(of: start)
+      } else if current == .question, isAdjacent(), kind(ahead: 1) == .dot, isAdjacent(ahead: 1) {
+        report(.foreignOperator("?.", ours: "."), at: here.union(token(ahead: 1).span))
+        skip()
       } else if current == .arrow, isAdjacent(), isAdjacent(ahead: 1), kind(ahead: 1) == .identifier,
         kind(ahead: 2) != .leftParenthesis
       {
@@ -173,7 +182,7 @@ extension Parser {
         skip(2)
         finish(.missing, since: start)
       } else if current == .not, isAdjacent(), !isAdjacent(ahead: 1) || kind(ahead: 1).closesBracket {
-        report(.forcedValue, at: here)
+        report(.unwrapping("'!' after a value"), at: here)
         skip()
         finish(.missing, since: start)
       } else if isWord("as"), kind(ahead: 1) == .identifier, !beginsLine(ahead: 1),

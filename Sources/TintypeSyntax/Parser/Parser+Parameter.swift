@@ -10,22 +10,35 @@ extension Parser {
       skip()
     }
     typeBeforeName()
+    nameInTwoWords()
     declaredName(of: "param")
     if current == .question {
       report(.optionalParameter, at: here)
       skip()
     }
-    if current == .colon, kind(ahead: 1) == .identifier, ["picture", "lut"].contains(text(ahead: 1)) {
+    let ours = current == .colon ? foreignType(text(ahead: 1)) ?? text(ahead: 1) : ""
+    if kind(ahead: 1) == .identifier, ["picture", "lut"].contains(ours) {
       take()
       takeNode(.type)
       // A picture without a default is given with each render; a table without one changes nothing.
       if current == .equals || current == .equal { assignedValue(of: "param") }
     } else {
       typeAnnotation(isRequired: true)
-      assignedValue(of: "param")
+      if let distance = annotations { annotatedDefault(distance) } else { assignedValue(of: "param") }
     }
     clauses()
     finish(.parameter, since: start)
+  }
+
+  /// `film strength: scalar`
+  private mutating func nameInTwoWords() {
+    guard current == .identifier, kind(ahead: 1) == .identifier, kind(ahead: 2) == .colon, !beginsLine(ahead: 1) else {
+      return
+    }
+    let (whole, name) = (here.union(token(ahead: 1).span), [text(), text(ahead: 1)].inCamelCase)
+    namesInTwoWords.insert(name)
+    report(.nameInTwoWords(name), at: whole)
+    skip()
   }
 
   /// `float amount` after `param` or `uniform`: the type is skipped, and the parameter keeps its name.
@@ -34,6 +47,45 @@ extension Parser {
     let (type, name) = (foreignType(text()) ?? text(), text(ahead: 1))
     report(.typeFirstParameter(type, name: name, .unsafe), at: Span(token().start, token(ahead: 1).end))
     skip()
+  }
+
+  /// Where `< ui_min = 0.0; ui_max = 1.0; >` begins behind a default.
+  private var annotations: Int? {
+    guard current == .equals else { return nil }
+    return (2..<20).first { distance in
+      kind(ahead: distance) == .less && kind(ahead: distance + 2) == .equals
+        && text(ahead: distance + 1).hasPrefix("ui_")
+    }
+  }
+
+  /// A default and its annotations, which are clauses here.
+  private mutating func annotatedDefault(_ distance: Int) {
+    take()
+    operand()
+    let start = here.start
+    var (values, index) = ([String: String](), 1)
+    while ![.greater, .endOfFile].contains(kind(ahead: index)), !declarationKeyword(ahead: index) {
+      if kind(ahead: index) == .identifier, kind(ahead: index + 1) == .equals {
+        let name = text(ahead: index)
+        index += 2
+        let first = index
+        while ![.semicolon, .greater, .endOfFile].contains(kind(ahead: index)) { index += 1 }
+        if index > first {
+          values[name] = source.text(in: Span(token(ahead: first).start, token(ahead: index - 1).end))
+        }
+      } else {
+        index += 1
+      }
+    }
+    let whole = Span(start, token(ahead: kind(ahead: index) == .greater ? index : index - 1).end)
+    let range = values["ui_min"].flatMap { low in values["ui_max"].map { " in \(low)...\($0)" } }
+    let clauses = [range, values["ui_step"].map { " step \($0)" }, values["ui_label"].map { "  \($0)" }]
+    report(.annotations(clauses.compactMap { $0 }.joined()), at: whole)
+    skip(kind(ahead: index) == .greater ? index + 1 : index)
+  }
+
+  private func declarationKeyword(ahead distance: Int) -> Bool {
+    beginsLine(ahead: distance) && kind(ahead: distance).beginsDeclaration
   }
 
   /// clause = range | slider | step | unit | group | choices | label ;  each at most once

@@ -65,7 +65,7 @@ extension Parser {
       if current == .identifier, kind(ahead: 1).assigns, beginsLine() || position == 0 {
         reportOnce(.assignmentOutside(text()), at: here)
       }
-      reportOnce(.expectedDeclaration, at: here)
+      reportOnce(current == .identifier && kind(ahead: 1) == .pipe ? .valueWithoutName : .expectedDeclaration, at: here)
       let before = position
       skipToDeclaration()
       if position == before { skip() }
@@ -79,6 +79,8 @@ extension Parser {
       reportOnce(.missingPipe, at: Span(here.start, here.start))
     case .comma: reportOnce(declares(.param) ? .severalDefaults : .settingsAfterValue, at: here)
     case .equals: reportOnce(.valueIsAssigned, at: here)
+    case .string where declares(.output): reportOnce(.fileOfOutput, at: here)
+    case .identifier where kind(ahead: -1) == .number: reportOnce(.missingTimes, at: Span(here.start, here.start))
     default: reportOnce(.valueGoesOn, at: here)
     }
     // Behind a comma a list goes on, whose opening bracket is missing.

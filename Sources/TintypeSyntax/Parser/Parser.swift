@@ -69,6 +69,12 @@ struct Parser {
         ? source.text(in: name.span) : nil
     })
 
+  /// The names that were declared with a hyphen.
+  var hyphenatedNames: Set<String> = []
+
+  /// The names that were declared in two words, as one.
+  var namesInTwoWords: Set<String> = []
+
   /// Keywords that are used as names. Each is reported once.
   var misusedKeywords: Set<TokenKind> = []
 
