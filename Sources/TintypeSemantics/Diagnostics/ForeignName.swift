@@ -194,8 +194,8 @@ enum ForeignName: Equatable {
       lessthan: lessThan(a, b) is a < b
       lessthanequal: lessThanEqual(a, b) is a <= b
       lift: lifted(code, amount) lifts the blacks
-      linear linearstep map normalizerange remap rescale scalerange: saturate((x - a) / (b - a)) maps a to 0 and b to 1, \#
-      and mix(low, high, …) of it 0 to low and 1 to high
+      linear linearstep map normalizerange remap rescale scalerange: saturate((x - a) / (b - a)) maps a to 0 \#
+      and b to 1, and mix(low, high, …) of it 0 to low and 1 to high
       load loadimage open picture read: the photo is 'source'; another picture is picture "paper.png", and a table \#
       lut "film.cube"
       log1p: log1p(x) is log(1 + x)

@@ -87,7 +87,8 @@ extension Parser {
     _ = take(.comma)
   }
 
-  /// Numbers that stand without commas around here, as in CSS: `0.03 0.01 -0.03`; `count` of their tokens are to come.
+  /// All the arguments of a call, if they are numbers without commas, as in CSS: `rgb(0.03 0.01 -0.03)`; `count` of
+  /// their tokens are to come.
   private var numbersWithoutCommas: (text: String, whole: Span, count: Int)? {
     guard kind(ahead: -1) == .number else { return nil }
     var (index, words) = (0, [text(ahead: -1)])
@@ -98,9 +99,10 @@ extension Parser {
       index += isNegative ? 2 : 1
     }
     let sign = position > 1 && kind(ahead: -2) == .minus ? "-" : ""
-    let first = token(ahead: sign.isEmpty ? -1 : -2).start
-    guard kind(ahead: index) == .rightParenthesis else { return nil }
-    return (sign + words.joined(separator: ", "), Span(first, token(ahead: index - 1).end), index)
+    let first = sign.isEmpty ? -1 : -2
+    guard position >= 1 - first, kind(ahead: first - 1) == .leftParenthesis, kind(ahead: index) == .rightParenthesis
+    else { return nil }
+    return (sign + words.joined(separator: ", "), Span(token(ahead: first).start, token(ahead: index - 1).end), index)
   }
 
   /// argument = [ name, ":" ], ( list | expression ) ;  a keyword may be a label
