@@ -219,8 +219,8 @@ struct StudioShootTests {
     #expect(try await page.text("value('spot1Inner') + value('spot1Outer')") == "0.10.4")
     try await page.drag(".handle + .handle", by: -0.1 * width)
     try await page.until("value('spot1Outer') < 0.3 && Math.abs(value('spot1Inner') - value('spot1Outer') / 4) < 0.002")
-    // Let go, a handle never jumps back, also while the text is checked.
-    #expect(try await page.text("String(seen.every((left, i) => i === 0 || left >= seen[i - 1]))") == "true")
+    // Let go, a handle never jumps back, also while the text is checked; there its place has fewer digits.
+    #expect(try await page.text("String(seen.every((left, i) => i === 0 || left > seen[i - 1] - 0.5))") == "true")
     try await page.press("Escape")
     try await page.until("handle(0).hidden && document.querySelector('.after').width === 64")
     try await page.expectNoErrors()
