@@ -131,7 +131,7 @@ extension Diagnostic {
         if let alpha = found.first(where: { $0.what == "an rgba" }), what[0] == "a matrix", intrinsic == .multiply {
           fixIts = [.alpha(of: alpha.place.text, for: .rgb, at: alpha.place)]
         }
-      } else if intrinsic == .mix, String.truthsDescriptions.contains(what[2]) {
+      } else if intrinsic == .mix, String.truthsDescriptions.contains(what.last ?? "") {
         notes = ["select(a, b, condition) gives a where the condition is false, and b where it is true"]
         fixIts = [FixIt("write 'select'", replace: place, with: "select")]
       } else if what.contains(where: String.truthsDescriptions.contains) {
@@ -208,7 +208,8 @@ extension Diagnostic {
       wanted = "compares numbers or colors of one type"
       if what.contains("an image") {
         notes = ["an image is compared with a number, an rgb, a mask or another image"]
-      } else if what[1] == "a length", found[0].place.text.mentions("focalLength"), found[1].place.text.hasSuffix("mm")
+      } else if what.count == 2, what[1] == "a length", found[0].place.text.mentions("focalLength"),
+        found[1].place.text.hasSuffix("mm")
       {
         notes = ["a focal length is a number of millimeters"]
         let number = String(found[1].place.text.dropLast(2))

@@ -24,7 +24,7 @@ extension Parser {
       if current == .equals || current == .equal { assignedValue(of: "param") }
     } else {
       typeAnnotation(isRequired: true)
-      if let distance = annotations { annotatedDefault(distance) } else { assignedValue(of: "param") }
+      if hasAnnotations { annotatedDefault() } else { assignedValue(of: "param") }
     }
     clauses()
     finish(.parameter, since: start)
@@ -49,17 +49,17 @@ extension Parser {
     skip()
   }
 
-  /// Where `< ui_min = 0.0; ui_max = 1.0; >` begins behind a default.
-  private var annotations: Int? {
-    guard current == .equals else { return nil }
-    return (2..<20).first { distance in
+  /// Whether `< ui_min = 0.0; ui_max = 1.0; >` stands behind the default that begins here.
+  private var hasAnnotations: Bool {
+    guard current == .equals else { return false }
+    return (2..<20).contains { distance in
       kind(ahead: distance) == .less && kind(ahead: distance + 2) == .equals
         && text(ahead: distance + 1).hasPrefix("ui_")
     }
   }
 
   /// A default and its annotations, which are clauses here.
-  private mutating func annotatedDefault(_ distance: Int) {
+  private mutating func annotatedDefault() {
     take()
     operand()
     let start = here.start
