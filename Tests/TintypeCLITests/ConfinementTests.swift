@@ -20,12 +20,8 @@ import TintypeTestSupport
 
     /// A copy of the command in a folder of its own, with another program in place of its decoder.
     private func copy(decoder: String? = nil) throws {
-      let folder = program.folder.path
-      try FileManager.default.createDirectory(atPath: folder + "/bin", withIntermediateDirectories: true)
-      try FileManager.default.copyItem(atPath: Program.path, toPath: folder + "/bin/tintype")
-      guard let decoder else { return }
-      try program.folder.write("#!/bin/sh\n\(decoder)\n", to: "bin/tintype-decode")
-      #expect(try program.shell("chmod +x bin/tintype-decode").status == 0)
+      try program.folder.install(Program.path, as: "bin/tintype")
+      if let decoder { try program.folder.install(script: decoder, as: "bin/tintype-decode") }
     }
 
     private func copied(_ arguments: String) throws -> ProgramResult {

@@ -27,7 +27,7 @@ import TintypeTestSupport
   /// A program that lies where no module is.
   @Test func withoutTheModule() throws {
     let program = try Program()
-    try FileManager.default.copyItem(atPath: Program.path, toPath: program.folder.path + "/tintype")
+    try program.folder.install(Program.path, as: "tintype")
     let result = try program.shell("./tintype page -o studio.html")
     expectFailure(result, 69, "studio.html: a studio needs the WebAssembly module, which is not installed")
     #expect(result.errors.contains("Scripts/wasm builds it"))

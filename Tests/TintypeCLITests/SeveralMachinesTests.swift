@@ -152,18 +152,14 @@ import TintypeTestSupport
     let program = try program()
     try FileManager.default.removeItem(atPath: program.folder.path + "/tintype")
     let fragile = """
-      #!/bin/sh
       # The first two end as by kill -9, with a photo made and its answer given.
       if mkdir killed1 2>/dev/null || mkdir killed2 2>/dev/null; then
         head -n 1 | "\(Program.path)" "$@"
         kill -9 $$
       fi
       exec "\(Program.path)" "$@"
-
       """
-    try program.folder.write(fragile, to: "tintype")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: program.folder.path + "/tintype")
+    try program.folder.install(script: fragile, as: "tintype")
     try program.folder.write(try examples(engine)[0], to: "example.py")
     let result = try program.shell("PATH=\"$PWD:$PATH\"; export PATH; exec \"\(try #require(python))\" example.py")
     #expect(result.status == 0, "\(result.errors)")

@@ -46,8 +46,7 @@ import TintypeTestSupport
   func setup(programs: [String: String], status: Int32, words: String) throws {
     let path = try ScratchFolder()
     for (name, body) in programs {
-      try path.write("#!/bin/sh\n\(body)\n", to: name)
-      try #require(chmod(path.path + "/" + name, 0o755) == 0)
+      try path.install(script: body, as: name)
     }
     let dirname = try #require(programOnSearchPath("dirname"))
     try FileManager.default.createSymbolicLink(atPath: path.path + "/dirname", withDestinationPath: dirname)
