@@ -194,10 +194,10 @@ struct StudioPageTests {
     try await page.run(
       """
       // The tile at a part of the stage, with the pixel there and its column and row in the result.
-      globalThis.seen = (u, v) => {
+      globalThis.seen = (u, v, layer = '.tiles') => {
         const box = document.querySelector('.scroll').getBoundingClientRect()
         const [x, y] = [box.x + u * box.width, box.y + v * box.height]
-        const tile = [...document.querySelectorAll('.tiles canvas')].findLast((one) => {
+        const tile = [...document.querySelector(layer).children].findLast((one) => {
           const box = one.getBoundingClientRect()
           return box.left <= x && box.right > x && box.top <= y && box.bottom > y
         })
@@ -206,16 +206,17 @@ struct StudioPageTests {
         const codes = tile.getContext('2d').getImageData(x - at.left, y - at.top, 1, 1).data
         return { codes: [...codes], place: [x - frame.left, y - frame.top].map(Math.floor) }
       }
-      globalThis.isCovered = () => [0.02, 0.5, 0.98].every((u) => [0.02, 0.5, 0.98].every((v) => seen(u, v)))
+      globalThis.isCovered = (layer) =>
+        [0.02, 0.5, 0.98].every((u) => [0.02, 0.5, 0.98].every((v) => seen(u, v, layer)))
       // Whether the pixels are those of the whole result at its full size.
-      globalThis.isRight = async () => {
+      globalThis.isRight = async (layer, text = document.getElementById('source').value) => {
         const photo = new URL(document.querySelector('#strip img[src]').src).searchParams.get('id')
-        const body = { name: 'tumble-down', text: document.getElementById('source').value, id: photo, edge: 0 }
+        const body = { name: 'tumble-down', text, id: photo, edge: 0 }
         const answer = await fetch('api/preview', { method: 'POST', body: JSON.stringify(body) })
         const whole = await createImageBitmap(await answer.blob())
         const canvas = new OffscreenCanvas(1, 1), context = canvas.getContext('2d')
         return [[0.3, 0.3], [0.5, 0.5], [0.8, 0.6]].every((part) => {
-          const { codes, place: [x, y] } = seen(...part)
+          const { codes, place: [x, y] } = seen(...part, layer)
           context.drawImage(whole, -x, -y)
           const other = context.getImageData(0, 0, 1, 1).data
           return codes.every((code, i) => Math.abs(code - other[i]) < 16)
@@ -241,6 +242,14 @@ struct StudioPageTests {
     try await page.put("0.3", into: "#parameters [aria-label=Contrast]")
     try await page.until("seen(0.5, 0.5)?.codes.join() !== was && isCovered()")
     #expect(try await page.text("isRight()") == "1")
+    // The photo itself lies over the left half, as sharp.
+    try await page.press("b")
+    try await page.until("!document.querySelector('.originals').hidden && isCovered('.originals')")
+    let untouched = #"'tintype 1\nlook "o" { working display }\noutput source\n'"#
+    #expect(try await page.text("isRight('.originals', \(untouched))") == "1")
+    #expect(try await page.text("document.querySelector('.originals').style.clipPath.includes('50%')") == "1")
+    try await page.press("b")
+    try await page.until("document.querySelector('.originals').hidden")
     try await page.press("z")
     try await page.until("document.querySelector('.frame').clientWidth < 2400")
     try await page.expectNoErrors()

@@ -76,7 +76,7 @@ const stage = new Stage(element("stage"), {
   zoom: (isActual) => !crop.isOpen && state.photo && zoom(isActual),
 });
 const result = () => ({ name: state.name, text: framedText ?? state.text, id: state.photo?.id });
-stage.tiles = new Tiles(stage.find(".tiles"), {
+const tiles = (layer, result) => new Tiles(stage.find(layer), {
   result: () => JSON.stringify(result()),
   async tile(place) {
     const wanted = result();
@@ -87,6 +87,9 @@ stage.tiles = new Tiles(stage.find(".tiles"), {
   // What is wrong with the text stands under it.
   failed: (error) => error.status !== 422 && failed(error),
 });
+const untouched = 'tintype 1\n\nlook "original" { working display }\n\noutput source\n';
+stage.tiles = tiles(".tiles", result);
+stage.originals = tiles(".originals", () => ({ name: "original", text: untouched, id: state.photo?.id }));
 const controls = new Controls(element("parameters"), set, (place, reach) => {
   Object.assign(state, { place, reach });
   stage.showPlace(crop?.isOpen ? null : place?.numbers, reach?.numbers[0]);

@@ -15,6 +15,8 @@ export class Stage {
       [".scroll", ".frame", ".after", ".before", ".marks", ".divider", ".spot", ".ring", ".glass"].map(this.find);
     /** The result at its full size, as far as it is seen; without them actual pixels are the picture's own. */
     this.tiles = null;
+    /** The photo itself, in the same way. */
+    this.originals = null;
     this.split = 0.5;
     this.comparing = this.actual = this.clipping = false;
     new ResizeObserver(() => {
@@ -57,7 +59,7 @@ export class Stage {
     draw(this.after, bitmap);
     if (edge) this.enlarged = edge / Math.max(bitmap.width, bitmap.height);
     bitmap.close?.();
-    if (!this.tiles?.isFresh) this.tiles?.clear();
+    this.forget();
     this.frame.hidden = false;
     for (const empty of this.element.querySelectorAll(".empty")) empty.hidden = true;
     this.layOut();
@@ -99,6 +101,18 @@ export class Stage {
   compare(on) {
     this.comparing = on;
     this.divide();
+    this.sharpen();
+  }
+
+  /** Whether the tiles of the photo lie where those of the result do. */
+  get isSharp() {
+    const { tiles, originals } = this;
+    return this.isAligned && Boolean(originals?.isFresh) && String(originals.size) === String(tiles.size);
+  }
+
+  /** Drops tiles of what is no longer shown. */
+  forget() {
+    for (const tiles of [this.tiles, this.originals]) if (!tiles?.isFresh) tiles?.clear();
   }
 
   divide() {
@@ -107,6 +121,11 @@ export class Stage {
     this.before.hidden = !shows;
     const part = this.isAligned ? this.split : 1;
     this.before.style.clipPath = `inset(0 ${100 - part * 100}% 0 0)`;
+    const sharp = this.find(".originals");
+    if (sharp) {
+      sharp.hidden = !shows || !this.isSharp;
+      sharp.style.clipPath = this.before.style.clipPath;
+    }
     // Another shape lies in the middle, whole.
     this.before.style.objectFit = "contain";
     this.before.style.background = this.isAligned ? "" : "var(--stage)";
@@ -132,7 +151,7 @@ export class Stage {
     this.actual = on;
     // What was under the pointer stays in view, at either size.
     this.target = on ? this.pointer ?? [0.5, 0.5] : null;
-    if (!this.tiles?.isFresh) this.tiles?.clear();
+    this.forget();
     this.element.classList.toggle("actual", on);
     this.layOut();
   }
@@ -172,13 +191,16 @@ export class Stage {
     }
     const [left, top] = [[box.left, frame.left, frame.width], [box.top, frame.top, frame.height]]
       .map(([edge, start, length], i) => Math.max(0, Math.floor(((edge - start) / length) * tiles.size[i])));
-    return tiles.want({ from: [left, top], sides: all });
+    const place = { from: [left, top], sides: all };
+    if (this.comparing && this.isAligned) this.originals?.want(place);
+    return tiles.want(place);
   }
 
   /** A tile has come. */
   came() {
     if (!this.actual) return this.under && this.magnify(...this.under);
     this.layOut();
+    this.divide();
     return this.sharpen();
   }
 
@@ -255,7 +277,8 @@ export class Stage {
       ? canvas.getContext("2d").getImageData(u * canvas.width, v * canvas.height, 1, 1).data.slice(0, 3) : null;
     this.magnify(u, v);
     const after = (this.actual && this.tiles?.codes([u, v])) || at(this.after);
-    this.told.probe({ u, v, after, before: this.isAligned ? at(this.before) : null });
+    const before = (this.actual && this.isSharp && this.originals.codes([u, v])) || at(this.before);
+    this.told.probe({ u, v, after, before: this.isAligned ? before : null });
   }
 
   // A place of the look, such as the middle of a blur.
