@@ -1,16 +1,19 @@
 /// The candidate a misspelled name most probably meant, or nil when none is near.
 ///
 /// Near means an optimal-string-alignment distance (insert, delete, replace, swap neighbors; ASCII case ignored) of at
-/// most a third of the longer name, and at least one edit allowed, but where one name has a single letter. Ties go to
-/// the first candidate in alphabetical order.
+/// most a quarter of the longer name, or a third where the first half is the same, and at least one edit allowed, but
+/// where one name has a single letter or both have two. Ties go to the first candidate in alphabetical order.
 public func nearestName(to name: String, among candidates: some Sequence<String>) -> String? {
   let wanted = Array(name.lowercased().utf8)
   guard wanted.count <= 64 else { return nil }
   var best: (name: String, rank: Int)?
   for candidate in candidates where candidate != name {
     let letters = Array(candidate.lowercased().utf8)
-    let isLetter = min(wanted.count, letters.count) < 2 || letters.count == 2 && letters.first != wanted.first
-    let allowed = isLetter ? 0 : max(1, max(wanted.count, letters.count) / 3)
+    let longer = max(wanted.count, letters.count)
+    let isLetter =
+      min(wanted.count, letters.count) < 2 || longer == 2 || letters.count == 2 && letters.first != wanted.first
+    let common = zip(wanted, letters).prefix { $0 == $1 }.count
+    let allowed = isLetter ? 0 : max(1, longer / (common >= max(5, longer / 2) ? 3 : 4))
     guard abs(wanted.count - letters.count) <= allowed, letters.count <= 64 else { continue }
     let distance = alignmentDistance(wanted, letters)
     let rank = 2 * distance + (letters.first == wanted.first ? 0 : 1)

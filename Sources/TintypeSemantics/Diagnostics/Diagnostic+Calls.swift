@@ -32,6 +32,13 @@ extension Diagnostic {
   ) -> Diagnostic {
     let count = inputs.isEmpty ? "no inputs" : inputs.count == 1 ? "one input" : "\(inputs.count) inputs"
     let commas = call.decimalCommas
+    let values = call.arguments.map { $0.value.text }
+    if ["max", "min"].contains(call.callee), values.count > 2, call.arguments.allSatisfy({ $0.label == nil }) {
+      let nested = values.dropLast().reversed().reduce(values[values.count - 1]) { "\(call.callee)(\($1), \($0))" }
+      return Diagnostic(
+        code: "extra-argument", "'\(call.callee)' takes two numbers", at: place, "one too many",
+        fixIts: [FixIt("write '\(nested)'", replace: call.location, with: nested)])
+    }
     return Diagnostic(
       code: "extra-argument", "'\(call.callee)' takes \(count)", at: place, "one too many",
       notes: [signature(call, inputs)] + (meantCalls[call.callee].map { [$0] } ?? [])
@@ -44,6 +51,20 @@ extension Diagnostic {
     Diagnostic(
       code: "duplicate-argument", "'\(input)' is given twice", at: place,
       notes: ["arguments without a name fill the inputs from the left"])
+  }
+
+  /// `source |> bent(amount: 0.05)` of a kernel that has the position of a pixel and no color.
+  static func pictureForPlaces(
+    _ picture: SourceLocation, of call: CallSyntax, _ result: ExpressionType
+  ) -> Diagnostic {
+    let written = "\(call.callee)(\(call.arguments.map { $0.text }.joined(separator: ", ")))"
+    return Diagnostic(
+      code: "extra-argument", "'\(call.callee)' takes no image: it computes a value of each place", at: picture,
+      notes: [
+        result == .value(.vec2)
+          ? "its places are read by sample: sample(\(picture.text), at: \(written))"
+          : "its value is used like a mask: \(picture.text) * \(written)"
+      ])
   }
 
   /// `source |> vignetted(source, amount: 0.4)`
@@ -89,7 +110,9 @@ extension Diagnostic {
     Diagnostic(
       code: "recursion", "'\(call.callee)' would call itself, and a recipe has no recursion",
       at: call.calleeLocation, related: [function.name.map { Label($0.location, "it begins here") }],
-      notes: ["what is repeated stands in a loop, and changes a variable: for i in 1...8 { x = x * 0.5 }"])
+      notes: [
+        "what is repeated is a loop that changes a variable: var held = x, and for i in 1...8 { held = held * 0.5 }"
+      ])
   }
 
   static func definedByItself(_ syntax: NameSyntax, _ declaration: TokenSyntax?) -> Diagnostic {

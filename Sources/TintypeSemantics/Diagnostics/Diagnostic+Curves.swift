@@ -96,8 +96,9 @@ extension Diagnostic {
 
   /// `declares`: whether the whole of the name is assigned, so that it may be its declaration.
   static func unknownVariable(_ name: TokenSyntax, nearest: String?, declares: Bool) -> Diagnostic {
+    let isResult = name.text.lowercased().hasSuffix("fragcolor")
     let foreign: [String] =
-      if case .way(let way)? = ForeignName(ofValue: name.text, isInKernel: true) { [way] } else { [] }
+      if isResult, case .way(let way)? = ForeignName(ofValue: name.text, isInKernel: true) { [way] } else { [] }
     return Diagnostic(
       code: "unknown-name", "there is nothing called '\(name.text)' here to assign to", at: name.location,
       nearest: nearest,

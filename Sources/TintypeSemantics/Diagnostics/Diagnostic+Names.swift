@@ -9,13 +9,15 @@ extension Diagnostic {
     let photo = !isInKernel && ["input", "photo", "src", "original", "picture"].contains(syntax.name) ? "source" : nil
     let foreign = photo == nil ? ForeignName(ofValue: syntax.name, isInKernel: isInKernel) : nil
     if let constant = mathConstant(syntax) { return constant }
-    if let foreign { return foreignValue(syntax, foreign) }
-    let nearest = photo ?? nearest
-    if nearest == nil, !isInKernel, stepWords.contains(syntax.name) {
+    if photo == nil, nearest == nil, !isInKernel, stepWords.contains(syntax.name) {
+      let way: String? = if case .way(let way)? = foreign { way } else { nil }
       return Diagnostic(
         code: "unknown-name", "there is nothing called '\(syntax.name)' here", at: syntax.location,
+        notes: way.map { [$0] } ?? [],
         fixIts: [FixIt("a word has a point before it", replace: syntax.location, with: ".\(syntax.name)")])
     }
+    if let foreign { return foreignValue(syntax, foreign) }
+    let nearest = photo ?? nearest
     return Diagnostic(
       code: "unknown-name", "there is nothing called '\(syntax.name)' here", at: syntax.location, nearest: nearest,
       notes: nearest != nil
@@ -64,11 +66,6 @@ extension Diagnostic {
   static func unknownFunction(_ call: CallSyntax, nearest: String?) -> Diagnostic {
     if let choice = choice(call) { return choice }
     let substitute: String? = if case .way(let way)? = ForeignName(ofFunction: call.callee) { way } else { nil }
-    if call.path.count > 1, let name = call.path.last?.text, Intrinsic.named(name) != nil {
-      return Diagnostic(
-        code: "unknown-function", "there is no kernel or function called '\(call.callee)'", at: call.calleeLocation,
-        fixIts: [FixIt("write '\(name)'", replace: call.calleeLocation, with: name)])
-    }
     return Diagnostic(
       code: "unknown-function", "there is no kernel or function called '\(call.callee)'", at: call.calleeLocation,
       nearest: nearest,
@@ -94,11 +91,10 @@ extension Diagnostic {
   }
 
   /// A call of a recipe that comes with the program and that no `use` names.
-  static func unusedRecipe(_ call: CallSyntax) -> Diagnostic {
-    let name = call.path[0].text
+  static func unusedRecipe(_ name: String, _ call: CallSyntax) -> Diagnostic {
     let edition = call.syntax.tree.recipe.edition
     let place = edition.map { SourceLocation($0.location.file, Span($0.span.end, $0.span.end)) }
-    let line = "use \"\(name)\" as \(name)"
+    let line = "use \"\(name)\" as \(call.path[0].text)"
     return Diagnostic(
       code: "unknown-function", "there is no kernel or function called '\(call.callee)'", at: call.calleeLocation,
       notes: ["'\(name)' is a recipe that comes with the program: a 'use' brings it in"],
@@ -113,13 +109,18 @@ extension Diagnostic {
         code: "unknown-type", "only a parameter is a \(type.rawValue)", at: syntax.location,
         notes: ["where it is used, it becomes a plain value by \(way)"])
     }
-    if syntax.name == ValueType.matrix.rawValue {
+    let meant = foreignType(syntax.name)
+    if [syntax.name, meant].contains(ValueType.matrix.rawValue), !place.allows(.matrix) {
       return Diagnostic(
         code: "unknown-type", "no parameter is a matrix", at: syntax.location,
         notes: ["its elements may be parameters: let m = matrix((1, amount, 0), (0, 1, 0), (0, 0, 1))"])
     }
+    if case .way(let way)? = ForeignName(ofType: syntax.name) {
+      return Diagnostic(
+        code: "unknown-type", "there is no type called '\(syntax.name)' here", at: syntax.location, notes: [way])
+    }
     let isNothing = syntax.name.lowercased() == "void"
-    let nearest = isNothing ? "rgb" : foreignType(syntax.name) ?? nearestName(to: syntax.name, among: known)
+    let nearest = isNothing ? "rgb" : meant ?? nearestName(to: syntax.name, among: known)
     return Diagnostic(
       code: "unknown-type", "there is no type called '\(syntax.name)' here", at: syntax.location, nearest: nearest,
       notes: ["types are \(list(known, "and"))" + (place == .pixel ? ", and for inputs position, image and mask" : "")])

@@ -20,15 +20,21 @@ enum ForeignName: Equatable {
       self = found
       return
     }
-    // C and DCTL: `_powf`, `make_float3`, `fmaxf`.
+    // C, DCTL, Metal and SVG: `_powf`, `make_float3`, `fmaxf`, `simd_mix`, `fast::exp`, `feFlood`.
     var plain = word
-    if plain.hasPrefix("make") { plain = String(plain.dropFirst(4)) }
+    if let prefix = ["make", "simd", "vector", "fast", "precise", "native", "to", "fe"].first(where: plain.hasPrefix) {
+      plain = String(plain.dropFirst(prefix.count))
+    }
     if plain.hasSuffix("f"), Self.functions[plain] == nil, Intrinsic.named(plain) == nil {
       plain = String(plain.dropLast())
     }
-    guard plain != called else { return nil }
     if let found = Self.functions[plain] {
       self = found
+    } else if let type = foreignType(word) ?? foreignType(plain) {
+      // `float3(…)` makes a color, and `float(…)` converts.
+      self = type == "scalar" ? Self.functions["astype"] ?? .name(type) : .name(type)
+    } else if plain == called {
+      return nil
     } else if Intrinsic.named(plain)?.isConstant == false {
       self = .name(plain)
     } else {
@@ -46,6 +52,12 @@ enum ForeignName: Equatable {
     } else {
       return nil
     }
+  }
+
+  /// What is written instead of a type that no word here means; nil if it is none that is known.
+  init?(ofType name: String) {
+    guard let found = Self.types[Self.normalized(name)] else { return nil }
+    self = found
   }
 
   /// The input that an argument with another program's label is meant for; nil if none means much the same.
@@ -92,144 +104,223 @@ enum ForeignName: Equatable {
     ]
     var all = entries(
       """
-      abs: absolute fabs; blur: boxblur feather gaussblur gaussian gaussianblur lensblur smooth; clamp: clip;
-      colorBurnBlend: colorburn; colorDodgeBlend: colordodge; colorMatrix: colormatrix;
-      convolve: conv2d convolution; crop: croprect cropto; darkenBlend: darken; differenceBlend: difference;
-      dilate: dilation; erode: erosion; exclusionBlend: exclusion; exp: exponential;
-      fract: frac; fromHsl: hsl2rgb hsltorgb;
-      fromHsv: hsv2rgb hsvtorgb; fromOklab: oklabtolinear oklabtorgb;
-      grayscale: blackandwhite bw gray grey greyscale rgb2gray togray; guidedFilter: bilateral;
-      hardLightBlend: hardlight; hsl: rgb2hsl rgbtohsl; hsv: rgb2hsv rgbtohsv; hueBlend: hueblendmode;
-      inverse: inverted; length: magnitude norm vectorlength; lightenBlend: lighten; linearToSrgb: lineartosrgb;
-      log: ln logarithm; log10: lg; lookup: lookupcolor; luma709: lum luma luminance luminosity; max: fmax;
-      median: medianfilter; min: fmin; mix: lerp; mod: fmod; monochrome: monochromatic;
-      multiplyBlend: multiplyblendmode; noise: noise2d whitenoise; normalize: normalise normalized;
-      oklab: lineartooklab rgbtooklab; posterized: posterise; pow: power powr;
-      rgb: cicolor color colour float3 half3 nscolor rgbcolor uicolor vec3 vec3f vector3;
-      rgba: float4 half4 vec4 vec4f vector4; round: around nint rint roundeven; saturate: clamp01;
-      select: cond ifelse iif ternary where; softLightBlend: softlight;
-      srgbToLinear: linearize srgbtolinear tolinear; straighten: straightenimage; transpose: transposed;
-      turn: rotate; vec2: float2 half2 int2 ivec2 point uint2 vec2f vector2; vibrant: vibrance
+      abs: absolute fabs; acos: arccos; asin: arcsin; blur: avgblur boxblur feather gaussblur gaussian gaussianblur \
+      gaussianfilter gblur lensblur lowpass smooth stackblur; clamp: clip constrain cut; colorBurnBlend: colorburn; \
+      colorDodgeBlend: colordodge; colorMatrix: colormatrix; convolve: conv2d convolution convolvematrix filter2d; \
+      crop: croprect cropto; darkenBlend: darken; differenceBlend: difference; dilate: dilation; erode: erosion; \
+      exclusionBlend: exclusion; exp: exponential; fract: frac modf; fromHsl: hsl2rgb hsltorgb; fromHsv: hsv2rgb \
+      hsvtorgb; fromOklab: oklabtolinear oklabtorgb; grayscale: blackandwhite bw gray grey greyscale rgb2gray togray; \
+      guidedFilter: bilateral bilateralfilter denoisebilateral smartblur surfaceblur; hardLightBlend: hardlight; hsl: \
+      rgb2hsl rgbtohsl; hsv: rgb2hsv rgbtohsv; hueBlend: hueblendmode; inverse: inverted; length: mag magnitude norm \
+      vectorlength; lightenBlend: lighten; linearGradient: gradient; linearToSrgb: fromlinear lineartogammaspace \
+      lineartosrgb tosrgb; log10: lg; log: ln logarithm; lookup: lookupcolor; luma709: lum luma luminance luminosity; \
+      max: fmax; median: despeckle med medianblur medianfilter; min: fmin; mix: lerp lerpcolor linearinterpolate; mod: \
+      euclideanmodulo fmod; monochrome: monochromatic; multiplyBlend: multiplyblendmode; noise: noise2d whitenoise; \
+      normalize: normalise normalized; oklab: lineartooklab rgbtooklab; posterized: posterise; pow: power powr; rgb: \
+      rgbcolor; round: around nint rint roundeven; saturate: clamp01; select: cond ifelse iif ternary where; sign: \
+      signum; softLightBlend: softlight; srgbToLinear: fromsrgb gammatolinearspace linearize srgbtolinear tolinear; \
+      straighten: straightenimage; transpose: transposed; turn: rot90 rotate; vibrant: velvia vibrance; zoom: zoompan;
       """,
       #"""
-      addnoise filmgrain gaussiannoise hash normal perlin perlinnoise rand randn random rnd simplex snoise: \#
-      noise(seed: 1) gives each pixel its own random number; pass it to the kernel as an input
-      alphablend composite layer merge opacity over: mix(under, over, 0.5) mixes by an opacity; blend(top, over: \#
-      bottom, mask: …) by a mask
-      applylut lut lut3d: lookup(c, lut "film.cube") looks up a color in a table
-      array list: a list is written in brackets: [0.25, 0.5, 0.25]
-      astype double float float32 half int intval parsefloat uint uint8: numbers need no conversion; floor(x) drops a \#
-      fraction, and radians(x) makes a number of an angle
+      a alpha b blue cb cr g green r red: a part of a color is read after a point: c.r, c.g, c.b, c.a
+      acosh: acosh(x) is log(x + sqrt(x * x - 1))
+      add calc div divide sub subtract: arithmetic is written as it is: 2 * (a + b)
+      addnoise fbm filmgrain gaussiannoise gaussrandom hash normal perlin perlinnoise rand randn random rnd \#
+      seedrandom simplex snoise turbulence: noise(seed: 1) gives each pixel its own random number; pass it to the \#
+      kernel as an input
+      addweighted alphablend blendmode composite feblend layer merge opacity over: mix(under, over, 0.5) mixes by an \#
+      opacity; blend(top, over: bottom, mask: …) by a mask
+      adjustcolors basicadj brightnesscontrast contrast imageenhance sigmoidalcontrast: controls(image, contrast: \#
+      1.2) increases contrast around 0.5 of the working space
+      adjustgamma applygamma gamma gammacorrect: gamma(c, g) is pow(c, 1 / g); the encoding of screens is \#
+      linearToSrgb, and srgbToLinear reverses it
+      applycurve componenttransfer curve curves gradientmap interp interpolate rgbcurve scurve tonecurves tritone: a \#
+      curve is written without a call: let tone = curve [(0, 0), (0.5, 0.6), (1, 1)], and used as tone(x)
+      applylut clut haldclut lut lut3d: lookup(c, lut "film.cube") looks up a color in a table
+      array asarray dict list set tuple: a list is written in brackets: [0.25, 0.5, 0.25]
+      asfloat asint asuint bitand bitor bitxor floatbitstoint floatbitstouint intbitstofloat uintbitstofloat: numbers \#
+      have no bits; noise(seed: 1) makes random numbers
+      ashift barrel bulge displace displacementmap implode lensdistortion liquify perspective pinch refract ripple \#
+      skew spread translate warp wave: a kernel says where each pixel is read: kernel place(at: position) -> vec2 { \#
+      return at.pixels + vec2(8, 0) }, and then sample(image, at: place()); the recipes "distortion" and "swirl" bend
+      asinh: asinh(x) is log(x + sqrt(x * x + 1))
+      assert precondition print println: a look prints nothing; tintype probe shows the values at a pixel, and an \#
+      expect promises a color
+      astype intval parsefloat parseint: numbers need no conversion; floor(x) drops a fraction, and radians(x) makes \#
+      a number of an angle
       atan: the angle of a slope is atan2(slope, 1)
-      autocontrast autoexposure autolevels autotone autowhitebalance equalize: autoExposed, autoLeveled, \#
-      autoContrasted, grayWorld and whitePatch adjust by what they measure
-      average avg: mean(image) averages the photo, (c.r + c.g + c.b) / 3 the channels, blur(image, radius: 1%) \#
-      neighbors
-      blackpoint level levels whitepoint: (c - black) / (white - black) sets both ends; toneCurve and curve [(0, 0), \#
-      …] shape the rest
-      bleachbypass colorbalance colorgrade: graded(c, shadows: …, midtones: …, highlights: …) moves the colors of \#
-      each
-      brightness: controls(image, brightness: 0.1) adds; exposed(c, by: 0.5ev) multiplies light
-      brightnesscontrast contrast eq sigmoidalcontrast: controls(image, contrast: 1.2) increases contrast around 0.5 \#
-      of the working space
-      calc: arithmetic is written as it is: 2 * (1 + x)
-      canvas expand extend: pad(image, by: 4%, color: #fff) makes an image larger, and outside: .edge or .mirror \#
-      goes on with it
+      atanh: atanh(x) is log((1 + x) / (1 - x)) / 2
+      attr effect env thiscomp: a look declares what can be set: param amount: scalar = 0.5 in 0...1
+      autocontrast autoexposure autolevels autotone autowhitebalance equalize equalizehist histeq: autoExposed, \#
+      autoLeveled, autoContrasted, grayWorld and whitePatch adjust by what they measure
+      average avg: mean(image) averages the photo, (c.r + c.g + c.b) / 3 the channels, blur(image, radius: 1%) neighbors
+      backdrop dst: the image under the others is passed by name: a function has it as an input, photo: image
+      background fill: pad(image, by: 4%, color: #fff) adds a border of a color; mix(image, rgb(0.8, 0.6, 0.4), 0.2) \#
+      lays a color over
+      between: between(x, a, b) is x >= a && x <= b
+      bilat clarity deblur definition dehaze haze hazeremoval highpass localcontrast structure: image + amount * \#
+      (image - blur(image, radius: 5%)) is local contrast
+      blackpoint colorlevels level levels rescaleintensity rgblevels whitepoint: (c - black) / (white - black) sets \#
+      both ends; toneCurve and curve [(0, 0), …] shape the rest
+      blacks darks lights midtones whites: the recipe "tone-curve" has sliders for blacks, shadows, midtones, lights \#
+      and whites; lifted(code, amount) lifts the blacks
+      bleachbypass colorbalance colorbalancergb colorgrade colorgrading colorwheels: graded(c, shadows: …, midtones: \#
+      …, highlights: …) moves the colors of each
+      bool: a comparison is a bool, such as x > 0.5
+      borders canvas drawbox expand extend: pad(image, by: 4%, color: #fff) makes an image larger, and outside: .edge \#
+      or .mirror goes on with it
+      brightness lightness: controls(image, brightness: 0.1) adds; exposed(c, by: 0.5ev) multiplies light
+      calibration channelmixer channelmixerrgb colorchannelmixer: colorMatrix(image, red: …, green: …, blue: …) mixes \#
+      channels
       cbrt: a cube root is pow(x, 1 / 3)
-      cdl: decisionList(c, slope: …, offset: …, power: …, saturation: …) is a CDL
-      channelmixer colorchannelmixer: colorMatrix(image, red: …, green: …, blue: …) mixes channels
-      clarity definition dehaze highpass localcontrast structure: image + amount * (image - blur(image, radius: 5%)) \#
-      is local contrast
-      colorconversion colorconvert colorspace convertcolorspace cst iccprofile: a recipe works in one space, which \#
-      its header names: working linear-srgb or display; srgbToLinear, linearToSrgb, oklab and the curves of cameras \#
-      such as logC3 convert
-      colortemperature kelvin temperature warm warmth: whiteBalance(c, neutral: 5000k) makes this light neutral; a \#
-      higher number is warmer
+      cdl offset power slope: decisionList(c, slope: …, offset: …, power: …, saturation: …) is a CDL
+      cgrect rect rectangle: the part between two corners is crop(image, from: vec2(0.1, 0.1), to: vec2(0.9, 0.9))
+      charcoal edge edgedetect edges prewitt sketch sobel: abs(convolve(image, weights: (-1, 0, 1), (-2, 0, 2), (-1, \#
+      0, 1))) finds upright edges
+      chromashift chromaticaberration rgbashift: the recipe "fringing" moves the channels: use "fringing" as fringing
+      colorconversion colorconvert colorspace convertcolorspace cst cvtcolor fromrec709f iccprofile torec709f: a \#
+      recipe works in one space, which its header names: working linear-srgb or display; srgbToLinear, linearToSrgb, \#
+      oklab and the curves of cameras such as logC3 convert
+      colorize tint: monochrome(c, color: #99734d) tints; whiteBalance(c, tint: 0.1) moves green and magenta
+      colortemperature kelvin temp temperature warm warmth: whiteBalance(c, neutral: 5000k) makes this light neutral; \#
+      a higher number is warmer
+      colorzones selectivecolor: hueColor, hueLight and hueTurned change one hue: hueColor(image, blue: -0.3)
+      compare: compare(x, a, b) is select(b, a, x < 0)
       concat printf sprintf str string tofixed tostring: a text takes values: "ISO \(source.iso)"; format(x, \#
       decimals: 2) formats them
-      lengthsquared lengthsq: the square of a length is dot(v, v)
+      concatenate dstack hstack stack vstack: rgb(r, g, b) makes a color of three numbers
+      copysign: copysign(a, b) is abs(a) * sign(b)
       cosh: cosh(x) is (exp(x) + exp(-x)) / 2
+      cospi: cospi(x) is cos(pi * x)
+      createimage load loadimage loadpixels open picture read url: the photo is 'source'; another picture is picture \#
+      "paper.png", and a table lut "film.cube"
       cross: a recipe has no cross product; dot(a, b) is the other one
-      curve curves scurve tonecurves: a curve is written without a call: let tone = curve [(0, 0), (0.5, 0.6), (1, \#
-      1)], and used as tone(x)
+      cumsum sum: a sum of the channels is c.r + c.g + c.b
       ddx ddy dfdx dfdy fwidth: of an input of type image or mask, the slope is (neighbor(m, 1, 0) - neighbor(m, -1, \#
       0)) / 2
-      deg degrees degreestoradians toradians: an angle is written with its unit: 30deg, 0.5rad
-      desat desaturate desaturated saturation: saturated(c, by: 0) is gray, by: 1 the color itself
-      distance: distance(a, b) is length(a - b)
-      drawtext: letters are a mask, which is added: source + text("Lisbon", height: 4%)
+      deg deg2rad degrees degreestoradians degtorad toradians: an angle is written with its unit: 30deg, 0.5rad
+      denoise denoiseprofile noisereduction: median(image, radius: 0.1%) removes specks, and guidedFilter(image, \#
+      radius: 0.3%) smooths and preserves edges
+      desat desaturate desaturated desaturateop desaturation saturation: saturated(c, by: 0) is gray, by: 1 the color \#
+      itself
+      destcoord samplercoord samplertransform: a kernel knows its pixel by an input at: position: at.pixels
+      determinant matrixcompmult outerproduct: a matrix is multiplied, transposed and inverted: m * c, transpose(m), \#
+      inverse(m)
+      dist distance: distance(a, b) is length(a - b)
+      divmod: floor(x / y) is the quotient, and mod(x, y) the rest
+      drawtext watermark: letters are a mask, which is added: source + text("Lisbon", height: 4%)
       dropshadow: blur(mask, radius: 1%) softens the mask that a shadow is made of
       duotone splittone splittoning: splitToned(c, shadows: …, highlights: …) colors both ends
-      equal: equal(a, b) is a == b
+      ease easein easeinout easeout: smoothstep(0, 1, x) eases at both ends; a curve has any shape: let ease = curve \#
+      [(0, 0), (0.4, 0.1), (1, 1)]
+      einsum matmul: matmul(m, c) is m * c
+      emboss shade: convolve(image, weights: (-1, -1, 0), (-1, 1, 1), (0, 1, 1)) is a relief
+      enumerate linspace range stride while zip: a loop counts over a range: for i in 0...9 { … }
+      eq equal: equal(a, b) is a == b
+      evaluate expression fx geq: a kernel is computed for each pixel: kernel tone(c: rgb) -> rgb { return c * 1.1 }
       expm1: expm1(x) is exp(x) - 1
+      exponent frexp mantissa: floor(log2(x)) is the exponent of a number above 0
       exposure: exposed(c, by: 0.5ev) multiplies light
+      faceforward fresnel lit: a photo has no surfaces and no rays
+      fdim: fdim(a, b) is max(a - b, 0)
+      filmic filmicrgb reinhard sigmoid tonemap tonemapping: compressed(c, amount: 0.5) compresses highlights; a tone \#
+      curve of light is x / (1 + x)
+      filter reduce reversed sorted: a list is read by its index, in a loop: for i in 0...9 { … }
+      flip fliph fliplr flop hflip mirror reflect: flip(image, direction: .horizontal) exchanges left and right
+      flipud flipv vflip: flip(image, direction: .vertical) exchanges top and bottom
       float2x2 float4x4 half4x4 mat2 mat4 mat4x4f: a matrix is 3 by 3, for colors: matrix((…), (…), (…))
       float3x3 half3x3 mat3 mat3x3 mat3x3f matrix3x3: a matrix has rows: matrix((…), (…), (…)); mat3 and float3x3 \#
       take columns, so transpose them
-      flip fliph flop hflip mirror reflect: flip(image, direction: .horizontal) exchanges left and right
-      flipv vflip: flip(image, direction: .vertical) exchanges top and bottom
-      fma: fma(a, b, c) is a * b + c
-      fromhex hex: a color is written #c08060
+      flood: a color is a value: mix(image, #c08060, 0.3)
+      fma muladd: fma(a, b, c) is a * b + c
+      framestotime loopin loopout posterizetime timetoframes valueattime wiggle: what changes over time is made from \#
+      'frame': 0.08 * sin(frame * 12.9)
+      frombyte tobyte: codes from 0 to 255 are shares of 255: 128 / 255
+      fromhex hex hextorgb hwb lch: a color is written #c08060
       gain: c * 1.2 is a gain
-      gamma gammacorrect: gamma(c, g) is pow(c, 1 / g); the encoding of screens is linearToSrgb, and srgbToLinear \#
-      reverses it
-      getpixel imageload roll sample2d shift tex2d texelfetch texelfetchoffset texsample texture texture2d \#
-      texturelod textureoffset i j: neighbor(photo, 1, 0) reads the pixel to the right of a kernel's input of type \#
-      image; outside of kernels, sample(image, at: place) reads any place
+      gauss: gauss(x) is exp(-x * x / 2)
+      get getpixel i imageload imgnormpixel imgpixel j p roll sample2d sampleimage samplelevel shift tex2d tex2dfetch \#
+      tex2dlod tex2dvecn texelfetch texelfetchoffset texsample texture texture2d texturelod textureoffset: \#
+      neighbor(photo, 1, 0) reads the pixel to the right of a kernel's input of type image; outside of kernels, \#
+      sample(image, at: place()) reads where a kernel says: kernel place(at: position) -> vec2 { return at.pixels }
+      getdimensions imagesize texturesize: an input at: position has the size of the image, at.size, and at.relative \#
+      is at.pixels / at.size
+      getheight getwidth imgsize samplerextent samplersize: an input at: position has the size of the image, at.size
+      glow orton softfocus: the recipe "bloom" glows, and "soften" blurs a little: use "bloom" as bloom
+      graduatednd: linearGradient() is a mask for it: dodged(source, where: linearGradient(), by: -1ev)
       greaterthan: greaterThan(a, b) is a > b
       greaterthanequal: greaterThanEqual(a, b) is a >= b
-      highlights shadowhighlight shadows shadowshighlights: recovered(c, highlights: -0.3, shadows: 0.4) darkens \#
-      highlights and lightens shadows
+      gt: gt(a, b) is a > b
+      gte: gte(a, b) is a >= b
+      highlights shadhi shadowhighlight shadows shadowshighlights toneequalizer: recovered(c, highlights: -0.3, \#
+      shadows: 0.4) darkens highlights and lightens shadows
       histogram percentiles std vectorscope: mean, percentile, minimum and maximum measure the photo: \#
       percentile(luma709(source), 99%)
       hue huerotate hueshift rotatehue: turnedHue(c, by: 30deg) turns all hues
       huesaturation modulate: turnedHue, saturated and exposed change hue, saturation and light
       hypot: hypot(x, y) is length(vec2(x, y))
       identity: it is \#(ValueType.matrix.declaration.example)
+      imgthisnormpixel imgthispixel: a kernel gets the color of its pixel from an input, such as c: rgb
       inset: fit(image, on: other, from: …, to: …) places an image in another
+      inverselerp linear linearstep map normalizerange remap rescale scalerange: saturate((x - a) / (b - a)) maps a \#
+      to 0 and b to 1, and mix(low, high, …) of it 0 to low and 1 to high
       inversesqrt rsqrt: it is 1 / sqrt(x)
       invert invertcolor negate negative: a negative is 1 - c; the inverse of a matrix is inverse(m)
-      isinf isnan: clamp(x, 0, 1) makes 0 of a value that is not a number
+      isfinite isinf isnan: max(x, 0) and clamp(x, 0, 1) make 0 of a value that is not a number
+      isinstance type: a name has one type, which its declaration says: x: scalar
+      lab lab2rgb rgb2lab: oklab(light) is lightness and two opponent colors; fromOklab(lab) goes back
+      ld st: a body keeps a value under a name: let x = 0.5
+      ldexp: ldexp(x, n) is x * exp2(n)
       len: the number of elements of a list is weights.count
+      lengthsq lengthsquared: the square of a length is dot(v, v)
       lessthan: lessThan(a, b) is a < b
       lessthanequal: lessThanEqual(a, b) is a <= b
       lift: lifted(code, amount) lifts the blacks
-      linear linearstep map normalizerange remap rescale scalerange: saturate((x - a) / (b - a)) maps a to 0 \#
-      and b to 1, and mix(low, high, …) of it 0 to low and 1 to high
-      load loadimage open picture read: the photo is 'source'; another picture is picture "paper.png", and a table \#
-      lut "film.cube"
+      lightleaks oldphoto: the recipes "light-leak", "dust" and "sepia" do it: use "light-leak" as leak
       log1p: log1p(x) is log(1 + x)
+      lookat: zoom(image, by: 2, at: vec2(0.5, 0.5)) magnifies about a place
+      lt: lt(a, b) is a < b
+      lte: lte(a, b) is a <= b
       mad: mad(a, b, c) is a * b + c
-      matmul: matmul(m, c) is m * c
+      main mainimage: nothing is a main program: the last line says what comes out, output source |> tone()
       max3: max(a, max(b, c)) is the largest of three
       min3: min(a, min(b, c)) is the smallest of three
+      morphology: erode(image, radius: 0.2%) shrinks bright areas, and dilate enlarges them
       mul: mul(m, c) is m * c
       multf33f33: mult_f33_f33(a, b) is b * a
       multf3f33: mult_f3_f33(c, m) is m * c
       multiply: multiply(a, b) is a * b; multiplyBlend(top, over) respects alpha
+      neq notequal: notEqual(a, b) is a != b
       not: not(a) is !a
-      notequal: notEqual(a, b) is a != b
-      print: a look prints nothing; tintype probe shows the values at a pixel
+      null: a step that changes nothing is left out
+      oneminus: it is 1 - x
+      ones zeros: a value is set where it is declared: var sum = rgb(0)
+      polaroid: the recipe "instant-print" is one: use "instant-print" as instant
+      postcropvignette vignetting: vignetted(c, …) darkens the edges; the recipe "vignette" has its sliders
+      premultiply: it is rgba(c.rgb * c.a, c.a)
+      pull push: films have a parameter for it: use "reportage" as film, and then source |> film(push: 1)
+      rad2deg radianstodegrees radtodeg todegrees: radians(angle) is a number, and radians(angle) * 180 / pi degrees
       rcp reciprocal: it is 1 / x
-      range: a loop counts over a range: for i in 0...9 { … }
       rgb255 rgb8: a color with codes from 0 to 255 is written #c08060
-      scale: resize(source, longEdge: 1920px) keeps the shape of the picture
+      scale zscale: resize(source, longEdge: 1920px) keeps the shape of the picture
+      scratches: the recipe "dust" has scratches: use "dust" as dust
       screen: screen(a, b) is 1 - (1 - a) * (1 - b); screenBlend(top, over) respects alpha
       sharpening sharpness unsharp unsharpmask usm: image + (image - blur(image, radius: 0.2%)) is sharper; the \#
       recipe "sharpen" does it
+      sinc: sinc(x) is sin(pi * x) / (pi * x)
       sinh: sinh(x) is (exp(x) - exp(-x)) / 2
-      oneminus: it is 1 - x
-      sqr square: a square is x * x
+      sinpi: sinpi(x) is sin(pi * x)
+      solarize: 2 * min(c, 1 - c) turns what is lighter than middle gray
+      spheremask: a mask around a place is radialGradient(center: vec2(0.5, 0.5), inner: 0.2, outer: 0.6)
+      sq sqr square: a square is x * x
+      squish: squish(x) is 1 / (1 + exp(4 * x))
+      statistic: median, erode and dilate look at the square around each pixel; mean measures the photo
       strftime: format(source.date, as: "d MMMM yyyy") writes a date
-      sum: a sum of the channels is c.r + c.g + c.b
-      texturesize imagesize getdimensions: an input at: position has the size of the image, at.size, and at.relative \#
-      is at.pixels / at.size
+      swap: two values are exchanged through a third name: let old = a
       threshold: step(0.5, luma709(c)) is 0 below and 1 above
-      tint: monochrome(c, color: #99734d) tints; whiteBalance(c, tint: 0.1) moves green and magenta
       trunc: of numbers above 0, trunc(x) is floor(x)
       var: a parameter is used by its name alone
-      vignetting: vignetted(c, …) darkens the edges; the recipe "vignette" has its sliders
-      zeros: a value is set where it is declared: var sum = rgb(0)
+      write: a kernel returns the color of its pixel: return c * 1.1
       """#)
     for name in logarithmic {
       let (word, inverse) = (name.lowercased(), "from" + name.capitalizedFirst)
@@ -240,34 +331,65 @@ enum ForeignName: Equatable {
     return all
   }()
 
+  private static let types = entries(
+    "",
+    #"""
+    any auto object: every value has a type: a scalar, an rgb or an rgba, mostly
+    array dict list tuple: lists are not passed: a kernel reads a list of the file by its name
+    bool2 bool3 bool4: a bool is one truth value; a comparison of each channel is made inside of the kernel
+    ciimage image2dt ndarray sampler sampler2d sampler2drect samplerstate texture texture2d texture2dt uiimage: a \#
+    kernel gets the color of its pixel, c: rgb; an input of type image is read around the pixel, by neighbor(c, 1, 0)
+    duration time: an exposure in seconds is a scalar, and a day and time of day a date
+    file path url: a table is a lut, let film = lut "film.cube", and another image picture "paper.png"
+    float2x2 float4x4 half4x4 mat2 mat2x2 mat4 mat4x4 matrix4x4: a matrix is 3 by 3, for colors; two numbers are \#
+    turned by a vec2
+    font: a font is named where it is used: text("Lisbon", font: "Inter.otf")
+    range slider: a range follows the default: amount: scalar = 0.5 in 0...1
+    """#)
+
   private static let values = entries(
     """
-    #000000: black; #0000ff: blue; #00ff00: green; #00ffff: cyan; #800080: purple; #808080: gray grey;
-    #a52a2a: brown; #ff0000: red; #ff00ff: magenta; #ffa500: orange; #ffc0cb: pink; #ffff00: yellow;
-    #ffffff: white; false: false no; pi: mpi mpif π; true: true yes
+    #000000: black; #000080: navy; #0000ff: blue; #008080: teal; #00ff00: green lime; #00ffff: aqua cyan; #40e0d0: \
+    turquoise; #4b0082: indigo; #800000: maroon; #800080: purple; #808000: olive; #808080: gray grey; #a0522d: sienna; \
+    #a52a2a: brown; #d2b48c: tan; #dc143c: crimson; #e6e6fa: lavender; #ee82ee: violet; #f0e68c: khaki; #f5f5dc: \
+    beige; #fa8072: salmon; #ff0000: red; #ff00ff: fuchsia magenta; #ff6347: tomato; #ff7f50: coral; #ffa500: orange; \
+    #ffc0cb: pink; #ffd700: gold; #ffff00: yellow; #fffff0: ivory; #ffffff: white; false: false no; pi: mpi mpif π; \
+    true: true yes;
     """,
     #"""
-    none null nil undefined nullptr: what a photo may lack has a fallback: source.lens ?? "no lens"; a parameter \#
-    has a default of its type, and a table or a picture may be without: param film: lut
-    tau: it is 2 * pi
-    inf infinity: a large number is written 1e9
-    time itime: the number of a frame is 'frame', which a call passes to a kernel: flicker(source, frame)
-    iw ih ow oh inw inh: a length is a share of the short side, such as 10%; in pixels the photo has source.width and \#
+    aperture camera date exposuretime focal focallength fstop iso lens shutter: what the camera wrote is read from \#
+    the photo, with a fallback: source.iso ?? 100
+    clear: it is rgba(0, 0, 0, 0)
+    cm deg inch mm percent px rad stop stops um: a unit stands directly behind a number: 30deg, 2mm, 0.5ev
+    controls knobs parent root self this uniforms: a parameter is used by its name alone
+    currentframe framecount framenumber iframe itime time utime: the number of a frame is 'frame', which a call \#
+    passes to a kernel: flicker(source, frame)
+    eps epsilon fltepsilon: a small number is written 1e-6
+    f: an aperture is its bare number: (source.aperture ?? 4) <= 2.8
+    fltmax inf infinity maxfloat: a large number is written 1e9
+    fragcolor glfragcolor: the color that comes out of a kernel is returned: return c * 0.5
+    halfpi: it is pi / 2
+    ih inh inw iw oh ow: a length is a share of the short side, such as 10%; in pixels the photo has source.width and \#
     source.height
-    parent self this root controls knobs uniforms: a parameter is used by its name alone
+    landscape portrait: a photo that is higher than wide has source.height > source.width
+    nil none null nullptr undefined: what a photo may lack has a fallback: source.lens ?? "no lens"; a parameter has \#
+    a default of its type, and a table or a picture may be without: param film: lut
+    now today: a recipe reads no clock; source.date is when the photo was taken
     position: a kernel declares an input at: position, and its call leaves it out
+    rand random: noise(seed: 1) gives each pixel its own random number; pass it to the kernel as an input
+    sqrt2: it is sqrt(2)
     super: the look that is changed is a step, too: use "tumble-down" as base, and then source |> base()
-    glfragcolor fragcolor: the color that comes out of a kernel is returned: return c * 0.5
+    tau twopi: it is 2 * pi
     """#)
 
   private static let words = entries(
     """
-    r: red; g: green; b: blue; a: alpha opacity; bounds: extent rect frame; count: length size len;
-    iso: sensitivity speed; exposureTime: shutter shutterspeed; aperture: fnumber fstop; focalLength: focal zoom;
-    date: time datetime datetimeoriginal taken; camera: model make; lens: lensmodel;
-    top: north up; bottom: south down; left: west; right: east; center: centre middle centered;
-    topLeft: northwest; topRight: northeast; bottomLeft: southwest; bottomRight: southeast;
-    edge: clamp clamptoedge replicate; mirror: reflect mirroredrepeat; bilinear: linear; bicubic: cubic;
+    a: alpha opacity; aperture: fnumber fstop; b: blue; bicubic: cubic; bilinear: linear; bottom: down south; \
+    bottomLeft: southwest; bottomRight: southeast; bounds: extent frame rect; camera: make model; center: centered \
+    centre middle; count: len length size; date: datetime datetimeoriginal taken time; edge: clamp clamptoedge \
+    replicate; exposureTime: shutter shutterspeed; focalLength: focal zoom; g: green; iso: sensitivity speed; left: \
+    west; lens: lensmodel; mirror: mirroredrepeat reflect; r: red; right: east; top: north up; topLeft: northwest; \
+    topRight: northeast;
     """, "")
 
   /// Labels of arguments that mean much the same.
@@ -290,7 +412,15 @@ enum ForeignName: Equatable {
   private static let valuesInKernels = meanings([
     (
       "a kernel knows its pixel by an input at: position: at.relative (0 to 1), at.pixels and at.size",
-      words: "uv texcoord vuv glfragcoord fragcoord gid st iresolution resolution bufferwidth bufferheight"
+      words: """
+      uv texcoord vuv glfragcoord fragcoord gid st iresolution resolution uresolution rendersize isffragnormcoord \
+      texel texelsize bufferwidth bufferheight x y w h cx cy ww hh width height size dims aspect ratio pos coord \
+      coords loc point
+      """
+    ),
+    (
+      "luma709(c) is the luma of a color, and hsl(c) its hue, saturation and lightness",
+      words: "lum luma luminance luminosity brightness hue saturation lightness"
     ),
     (
       "a kernel gets the color of its pixel from an input, such as c: rgb, and reads its parts as c.r",

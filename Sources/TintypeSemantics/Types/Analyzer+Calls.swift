@@ -127,17 +127,23 @@ extension Analyzer {
     let declared = module.declared[name]?.location
     if syntax.path.count > 1, isValue(first, scope) {
       let isTable = calledValue(first, at: syntax.path[0].location, scope)?.type == .value(.lut)
-      let method = syntax.path[syntax.path.count - 1].text
-      let isBuiltIn = PictureOperation(named: method) != nil || Intrinsic.named(method)?.isConstant == false
-      let isFunction = isBuiltIn || symbol(of: method)?.function != nil
       return reported(
-        .methodOfValue(
-          syntax, isTable: isTable, isInKernel: !scope.hasPictures,
-          nearest: isFunction ? method : nearestFunction(to: method)))
+        .methodOfValue(syntax, isTable: isTable, isInKernel: !scope.hasPictures, nearest: functionMeant(by: syntax)))
     }
     if isValue(name, scope) || declared != nil { return reported(.notAFunction(syntax, declared: declared)) }
-    if loader?.shipped(first) != nil { return reported(.unusedRecipe(syntax)) }
-    return reported(.unknownFunction(syntax, nearest: nearestFunction(to: name)))
+    // `lightLeak` is the recipe "light-leak".
+    let recipe = loader?.shippedNames.first {
+      $0.split(separator: "-").inCamelCase.lowercased() == first.lowercased()
+    }
+    if let recipe { return reported(.unusedRecipe(recipe, syntax)) }
+    return reported(.unknownFunction(syntax, nearest: functionMeant(by: syntax)))
+  }
+
+  /// The function with the last name of a path, as in `np.mean`, or with a similar one.
+  private mutating func functionMeant(by syntax: CallSyntax) -> String? {
+    let name = syntax.path[syntax.path.count - 1].text
+    let isBuiltIn = PictureOperation(named: name) != nil || Intrinsic.named(name)?.isConstant == false
+    return isBuiltIn || symbol(of: name)?.function != nil ? name : nearestFunction(to: name)
   }
 
   private func isValue(_ name: String, _ scope: Scope) -> Bool {
@@ -203,12 +209,15 @@ extension Analyzer {
     // What the call itself supplies is not written.
     let written = inputs.indices.filter { !byName.contains($0) }.map { inputs[$0] }
     let repeated = repeatedPicture(arguments, syntax)
+    var suggested: Set<String> = []
     for argument in arguments {
       var index = argument.label == nil ? places.popFirst() : nil
       if let label = argument.label {
         index = indices[label.text]
         if index == nil {
-          let nearest = nearest(to: label.text, among: inputs) ?? ForeignName.input(labeled: label.text, among: written)
+          let meant = nearest(to: label.text, among: inputs) ?? ForeignName.input(labeled: label.text, among: written)
+          // `radiusX` and `radiusY` are not both the radius.
+          let nearest = meant.flatMap { suggested.insert($0).inserted ? $0 : nil }
           report(.unknownLabel(label, of: syntax, inputs: written, nearest: nearest))
           isGood = false
           continue
@@ -309,6 +318,11 @@ extension Analyzer {
     guard entry.hasGoodSignature, let result = entry.result else { throw Reported() }
     // Over images, the call itself supplies the position of the pixel.
     let positions = Set(scope.hasPictures ? entry.inputs.indices.filter { entry.inputs[$0].type == .position } : [])
+    if !positions.isEmpty, let first = arguments.first, first.label == nil, first.value.type.isImage,
+      entry.inputs.allSatisfy({ $0.type == .position || $0.type.value.map { !$0.isColor } == true })
+    {
+      throw reported(.pictureForPlaces(first.value.location, of: syntax, result))
+    }
     let defaults = zip(entry.inputs.indices, entry.syntax.parameters).filter { $1.defaultValue != nil }.map { $0.0 }
     let matched = try matched(
       arguments, to: entry.inputs.map { $0.name }, of: syntax, optional: positions.union(defaults), byName: positions,
