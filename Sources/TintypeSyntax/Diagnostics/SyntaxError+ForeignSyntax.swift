@@ -181,7 +181,7 @@ extension SyntaxError {
   static func foreignLoop(_ word: String) -> SyntaxError {
     SyntaxError(
       code: "foreign-loop", "there is no '\(word)': every loop counts over a range",
-      notes: ["write for i in 0...9 { … }; both bounds are part of the range"])
+      notes: ["write for i in 0...9 { … }; both bounds are part of the range, and what ends it is an 'if' inside"])
   }
 
   /// `range`: the range of the loop, where its header says it plainly.

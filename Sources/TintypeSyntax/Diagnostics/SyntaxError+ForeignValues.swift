@@ -40,7 +40,7 @@ extension SyntaxError {
   static func foreignSwitch(_ word: String, _ condition: String) -> SyntaxError {
     SyntaxError(
       code: "unexpected-token", "there is no '\(word)': a choice is made with 'if'",
-      notes: ["for example: if \(condition) { … } else { … }"])
+      notes: ["for example: if \(condition) { … } else if … { … } else { … }"])
   }
 
   static func foreignStatement(_ word: String, _ way: String) -> SyntaxError {
@@ -192,6 +192,27 @@ extension SyntaxError {
   static let optionalType = SyntaxError(
     code: "unexpected-token", "every value is there, so a type has no '?'", .delete(.safe))
 
+  /// `fade: Range(0, 1) = 0.3`
+  static let typeWithParentheses = SyntaxError(
+    code: "unexpected-token", "the name of a type has no parentheses behind it",
+    notes: ["the default follows it, and then the range: param fade: scalar = 0.3 in 0...1"])
+
+  /// `stops: [rgb]`
+  static let listAsType = SyntaxError(
+    code: "missing-type", "a list cannot be passed or set",
+    notes: ["a kernel reads a list of the file by its name: let stops = [0.1, 0.5, 0.9], and stops[0]"])
+
+  /// `(0.3...0.7).contains(x)`
+  static let rangeAsValue = SyntaxError(
+    code: "unexpected-token", "a range is not a value",
+    notes: ["a number lies between two others where x >= 0.3 && x <= 0.7"])
+
+  /// `if(x > 0.5, 1, 0)`
+  static func choiceAsCall(_ arguments: [String], whole: Span) -> SyntaxError {
+    let written = "if \(arguments[0]) { \(arguments[1]) } else { \(arguments[2]) }"
+    return SyntaxError(code: "missing-brace", "'if' is not a function", .write(written, at: whole))
+  }
+
   static func inputQualifier(_ word: String) -> SyntaxError {
     SyntaxError(
       code: "foreign-declaration", "an input has no '\(word)': a kernel returns its result", .delete(.safe))
@@ -245,9 +266,7 @@ extension SyntaxError {
 
   static let valueGoesOn = SyntaxError(
     code: "expected-declaration", "the value ends before this", label: "an operator is missing here",
-    notes: [
-      "for example: source * 0.5, or source |> blur(radius: 2%)"
-    ])
+    notes: ["steps follow by '|>': source |> blur(radius: 2%); values are joined by operators: source * 0.5"])
 
   static let valueIsAssigned = SyntaxError(
     code: "expected-declaration", "this value cannot be assigned to",
@@ -269,6 +288,89 @@ extension SyntaxError {
     code: "expected-declaration", "the value ends before this comma",
     notes: ["a step gets its settings in parentheses: source |> blur(radius: 2%)"])
 
+  /// `source, vignetted(amount: 0.4)`
+  static let stepAfterComma = SyntaxError(
+    code: "expected-declaration", "the value ends before this comma: steps follow each other by '|>'", .write(" |>"))
+
+  /// `if soft then a else b`
+  static func wordForBraces(_ written: String?, whole: Span) -> SyntaxError {
+    SyntaxError(
+      code: "missing-brace", "there is no 'then': what is chosen stands in braces",
+      notes: written == nil ? ["for example: if soft { blur(source, radius: 1%) } else { source }"] : [],
+      written.map { .write($0, at: whole) })
+  }
+
+  /// `for i in -4...4 step 2`
+  static func countingBy(_ word: String) -> SyntaxError {
+    SyntaxError(
+      code: "foreign-loop", "there is no '\(word)': every loop counts by one",
+      notes: ["what counts by two is 2 * i: for i in -2...2 { … }"])
+  }
+
+  /// `l := luma709(c)`
+  static func shortDeclaration(_ name: String, whole: Span) -> SyntaxError {
+    SyntaxError(
+      code: "foreign-declaration", "a name that is new begins with 'let', or with 'var' if it changes",
+      .write("let \(name) =", at: whole))
+  }
+
+  /// `held.g = held.b = 0`
+  static let chainedAssignment = SyntaxError(
+    code: "unexpected-token", "an assignment is no value: each part gets a statement of its own",
+    notes: ["for example: c.g = 0.5, and on the next line c.b = 0.5"])
+
+  /// `image [soft] = …`
+  static func nameInBrackets(_ name: String, whole: Span) -> SyntaxError {
+    SyntaxError(code: "missing-name", "a name stands without brackets", .write(name, at: whole))
+  }
+
+  /// `function half<T>(x: T)`
+  static let typeParameters = SyntaxError(
+    code: "foreign-declaration", "there are no type parameters: each input has a type",
+    notes: ["for example: function half(x: rgb) -> rgb { … }; one for numbers has another name"])
+
+  /// `at: position : TEXCOORD0`
+  static let semanticOfInput = SyntaxError(
+    code: "unexpected-token", "an input has a type, and no semantic", .delete(.safe))
+
+  /// `(hue: 210, saturation: 20)`
+  static let labeledTuple = SyntaxError(
+    code: "tuple", "parentheses hold one value, which has no labels",
+    notes: ["a color is written rgb(0.9, 0.5, 0.2) or #c08060, and a hue by fromHsl(rgb(0.58, 0.2, 0.5))"])
+
+  /// `[i / 7 for i in range(8)]`
+  static let comprehension = SyntaxError(
+    code: "foreign-loop", "a list is not made by a loop",
+    notes: ["its values are written out: [0, 0.25, 0.5]; a loop in a kernel computes them where they are needed"])
+
+  /// `["amount": 0.5]`
+  static let dictionary = SyntaxError(
+    code: "unexpected-token", "a list has no keys: what belongs to a name is an argument",
+    notes: ["for example: controls(source, contrast: 1.1, saturation: 0.9)"])
+
+  /// `slope: 1.1 1.0 0.9`, `by: 2% 4%`
+  static func severalForOne(_ written: String?, whole: Span) -> SyntaxError {
+    SyntaxError(
+      code: "missing-comma", "an argument is one value, and these are several",
+      notes: written == nil
+        ? ["a pair is vec2(0.5, 0.5); each side has an argument of its own: top: 2%, bottom: 2%, left: 4%, right: 4%"]
+        : [],
+      written.map { .write($0, at: whole) })
+  }
+
+  /// `linearGradient(to bottom)`
+  static let directionInWords = SyntaxError(
+    code: "missing-comma", "a direction is two places, from 0 to 1 across and down",
+    notes: ["from top to bottom: linearGradient(from: vec2(0.5, 0), to: vec2(0.5, 1))"])
+
+  /// `.degrees(30)`
+  static func caseWithValue(_ written: String?, whole: Span) -> SyntaxError {
+    SyntaxError(
+      code: "unexpected-token", "a word with a point before it has no value",
+      notes: written == nil ? ["a quantity has its unit behind the number: 30deg, 2%, 0.5ev, 5600k"] : [],
+      written.map { .write($0, at: whole) })
+  }
+
   static let severalDefaults = SyntaxError(
     code: "expected-declaration", "the value ends before this comma",
     notes: ["the range of a parameter follows its default: param amount: scalar = 1  in 0...4"])
@@ -285,6 +387,9 @@ extension SyntaxError {
   static func foreignSize(_ width: String, by height: String) -> SyntaxError {
     SyntaxError(
       code: "malformed-number", "'\(width)x\(height)' is not a number",
-      notes: ["a picture is resized by its longer side, which keeps its shape: resize(image, longEdge: 800px)"])
+      notes: [
+        "a picture is resized by its longer side, which keeps its shape: resize(image, longEdge: 800px)",
+        "a part of it is named by its corners: crop(image, from: vec2(0.1, 0.2), to: vec2(0.9, 0.8))",
+      ])
   }
 }

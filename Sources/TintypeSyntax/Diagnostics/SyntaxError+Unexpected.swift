@@ -133,7 +133,8 @@ extension SyntaxError {
     }
     return SyntaxError(
       code: "unknown-unit", "there is no unit '\(unit)'",
-      notes: (measured.map { [$0] } ?? page) + ["units are \(enumeration(units, "and"))"],
+      notes: (measured.map { [$0] } ?? page) + ["units are \(enumeration(units, "and"))"]
+        + (unit.allSatisfy { $0.isLetter } && measured == nil ? ["a product has its sign: \(number) * \(unit)"] : []),
       known.map { .write($0.rawValue, .safe) } ?? amount.map { .write($0, at: whole) } ?? guess.map { .write($0) })
   }
 

@@ -26,10 +26,24 @@ let parameterTypes: Set = ["length", "angle", "ev", "kelvin", "seed", "choice", 
 
 /// Types of shader languages and their equivalents here.
 private let foreignTypes = meanings([
-  ("scalar", words: "float half int double number uint f32 cgfloat float16 float32 percent real integer i32 u32"),
-  ("vec2", words: "float2 half2 vec2f cgpoint point ivec2 int2 uint2"),
-  ("rgb", words: "float3 half3 vec3 vec3f color colour"),
-  ("rgba", words: "float4 half4 vec4 vec4f sample_t cicolor"),
+  (
+    "scalar",
+    words: """
+    float half int double number uint cgfloat float16 float32 float64 percent real integer i32 i64 u8 u16 u32 f16 \
+    f32 f64 usize isize fixed decimal long short byte
+    """
+  ),
+  (
+    "vec2", words: "float2 half2 fixed2 vec2f cgpoint cgvector point point2d ivec2 uvec2 dvec2 int2 uint2 simd2 vector2"
+  ),
+  (
+    "rgb",
+    words: """
+    float3 half3 fixed3 vec3 vec3f ivec3 uvec3 dvec3 bvec3 int3 color colour color3 simd3 vector3 vector cgcolor \
+    uicolor nscolor
+    """
+  ),
+  ("rgba", words: "float4 half4 fixed4 vec4 vec4f ivec4 dvec4 color4 simd4 vector4 sample_t cicolor"),
   ("bool", words: "boolean"),
   ("matrix", words: "mat3 float3x3 half3x3 mat3x3"),
   ("text", words: "string str char"),
@@ -75,9 +89,9 @@ enum ForeignConstruct {
 
 /// What other languages declare, by the word that begins it.
 let foreignConstructs = meanings([
-  (ForeignConstruct.type, words: "struct class protocol interface typedef record union"),
+  (ForeignConstruct.type, words: "struct class protocol interface typedef record union extension impl"),
   (.enumeration, words: "enum"),
-  (.surroundings, words: "using namespace precision template typename package module pragma extension typealias"),
+  (.surroundings, words: "using namespace precision template typename package module pragma typealias"),
   (.shaderInterface, words: "in out varying attribute inout"),
   (.parameterBlock, words: "cbuffer layout buffer tbuffer uniform"),
   (.importing, words: "import from include require use"),
@@ -98,7 +112,7 @@ func declaration(ofMacro name: String, _ parts: [String]) -> String? {
 
 /// Statements of other languages that are one word, and what is written instead.
 let foreignStatements = [
-  "break": "put what follows into an if: every loop counts through its range",
+  "break": "put what follows into an if, or return the value: every loop counts through its range",
   "clip": "every pixel has a value; a kernel (c: rgba) -> rgba makes it transparent by return rgba(0)",
   "continue": "put what follows into an if: every loop counts through its range",
   "discard": "every pixel has a value; a kernel (c: rgba) -> rgba makes it transparent by return rgba(0)",

@@ -71,10 +71,7 @@ extension Parser {
       reportOnce(.nameInTwoWords(words.inCamelCase), at: whole)
       return skip()
     }
-    if isBetween, let numbers = numbersWithoutCommas, closer == .rightParenthesis {
-      reportOnce(.missingCommas(numbers.text, whole: numbers.whole), at: numbers.whole)
-      return skip(numbers.count)
-    }
+    if isBetween, closer == .rightParenthesis, valuesWithoutCommas() { return }
     if isBetween { return reportOnce(.missingComma, at: endOfPrevious) }
     if current == .ellipsis {
       reportOnce(.rangeAsArgument, at: here)
@@ -87,22 +84,66 @@ extension Parser {
     _ = take(.comma)
   }
 
-  /// All the arguments of a call, if they are numbers without commas, as in CSS: `rgb(0.03 0.01 -0.03)`; `count` of
-  /// their tokens are to come.
-  private var numbersWithoutCommas: (text: String, whole: Span, count: Int)? {
+  /// `rgb(0.03 0.01 -0.03)`, `slope: 1.1 1 0.9`, `to bottom`, `.degrees(30)`: false for anything else.
+  private mutating func valuesWithoutCommas() -> Bool {
+    if text(ahead: -1) == "to", ["top", "bottom", "left", "right"].contains(text()) {
+      reportOnce(.directionInWords, at: token(ahead: -1).span.union(here))
+      skip()
+      return true
+    }
+    if current == .leftParenthesis, isAdjacent(), position > 1, kind(ahead: -1) == .identifier, kind(ahead: -2) == .dot,
+      let end = parenthesesEnd(ahead: 0)
+    {
+      let whole = Span(token(ahead: -2).start, token(ahead: end - 1).end)
+      let unit = ["degrees": "deg", "radians": "rad"][text(ahead: -1)]
+      let isNumber = end == 3 && kind(ahead: 1) == .number
+      reportOnce(.caseWithValue(isNumber ? unit.map { text(ahead: 1) + $0 } : nil, whole: whole), at: whole)
+      skip(end)
+      return true
+    }
+    // `by: 2% 4%`
+    if current == .number, position > 2, kind(ahead: -2) == .number, kind(ahead: -3) == .colon {
+      let whole = token(ahead: -2).span.union(here)
+      reportOnce(.severalForOne(nil, whole: whole), at: whole)
+      skipInList()
+      return true
+    }
+    guard let numbers = numbersWithoutCommas else { return false }
+    let (before, after) = (kind(ahead: numbers.before), kind(ahead: numbers.count))
+    if before == .leftParenthesis, after == .rightParenthesis {
+      reportOnce(.missingCommas(numbers.words.joined(separator: ", "), whole: numbers.whole), at: numbers.whole)
+      skip(numbers.count)
+    } else if before == .leftParenthesis, after == .slash, kind(ahead: numbers.count + 1) == .number {
+      reportOnce(.colorOfPages, at: numbers.whole)
+      skip(numbers.count + 2)
+    } else if before == .colon, after == .rightParenthesis || after == .comma, numbers.words.count < 4 {
+      let written = (numbers.words.count == 2 ? "vec2(" : "rgb(") + numbers.words.joined(separator: ", ") + ")"
+      reportOnce(.severalForOne(written, whole: numbers.whole), at: numbers.whole)
+      skip(numbers.count)
+    } else {
+      return false
+    }
+    return true
+  }
+
+  /// Numbers that follow each other, as in CSS, from the token before this one on; `count` of their tokens are to come,
+  /// and the first stands after the token at `before`.
+  private var numbersWithoutCommas: (words: [String], whole: Span, before: Int, count: Int)? {
     guard kind(ahead: -1) == .number else { return nil }
     var (index, words) = (0, [text(ahead: -1)])
-    while kind(ahead: index) == .number || kind(ahead: index) == .minus && kind(ahead: index + 1) == .number {
+    while words.count < 16,
+      kind(ahead: index) == .number || kind(ahead: index) == .minus && kind(ahead: index + 1) == .number
+    {
       let isNegative = kind(ahead: index) == .minus
       if isNegative, !isAdjacent(ahead: index + 1) { return nil }
       words.append((isNegative ? "-" : "") + text(ahead: isNegative ? index + 1 : index))
       index += isNegative ? 2 : 1
     }
-    let sign = position > 1 && kind(ahead: -2) == .minus ? "-" : ""
-    let first = sign.isEmpty ? -1 : -2
-    guard position >= 1 - first, kind(ahead: first - 1) == .leftParenthesis, kind(ahead: index) == .rightParenthesis
-    else { return nil }
-    return (sign + words.joined(separator: ", "), Span(token(ahead: first).start, token(ahead: index - 1).end), index)
+    let isNegative = position > 1 && kind(ahead: -2) == .minus
+    let first = isNegative ? -2 : -1
+    guard words.count > 1, position >= 1 - first else { return nil }
+    if isNegative { words[0] = "-" + words[0] }
+    return (words, Span(token(ahead: first).start, token(ahead: index - 1).end), first - 1, index)
   }
 
   /// argument = [ name, ":" ], ( list | expression ) ;  a keyword may be a label

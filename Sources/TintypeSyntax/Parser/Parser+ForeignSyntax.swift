@@ -98,6 +98,28 @@ extension Parser {
     finish(.missing, since: start)
   }
 
+  /// `if(x > 0.5, 1, 0)`; false for an `if` that is none.
+  mutating func choiceAsCall() -> Bool {
+    guard kind(ahead: 1) == .leftParenthesis, isAdjacent(ahead: 1), let end = parenthesesEnd(ahead: 1),
+      kind(ahead: end) != .leftBrace
+    else { return false }
+    var (depth, places) = (0, [2])
+    for distance in 2..<max(2, end - 1) {
+      switch kind(ahead: distance) {
+      case let opener where opener.opensBracket: depth += 1
+      case let closer where closer.closesBracket: depth -= 1
+      case .comma where depth == 0: places.append(distance + 1)
+      default: break
+      }
+    }
+    let ends = places.dropFirst().map { $0 - 2 } + [end - 2]
+    guard places.count == 3, zip(places, ends).allSatisfy({ $0 <= $1 }) else { return false }
+    let arguments = zip(places, ends).map { source.text(in: token(ahead: $0).span.union(token(ahead: $1).span)) }
+    report(.choiceAsCall(arguments, whole: here.union(token(ahead: end - 1).span)), at: here)
+    skipMissing(end)
+    return true
+  }
+
   /// `w in weights {`: the body uses the element.
   mutating func loopOverList(_ name: String, _ list: String, at place: Span, brace: Int) {
     let element = "\n" + String(repeating: " ", count: indentation() + 2) + "let \(name) = \(list)[i]"

@@ -138,6 +138,13 @@ extension Parser {
     finish(.missing, since: start)
   }
 
+  /// Whether a `var` shortly before declares a name.
+  private func isVariable(_ name: String) -> Bool {
+    (max(1, position - 200)..<max(1, position)).contains { index in
+      tokens[index - 1].kind == .var && source.text(in: tokens[index].span) == name
+    }
+  }
+
   mutating func skipMissing(_ count: Int) {
     let start = mark()
     skip(count)
@@ -256,7 +263,10 @@ extension Parser {
         end > 7 && [-2, -4].allSatisfy { kind(ahead: end + $0) == .identifier && kind(ahead: end + $0 - 1) == .comma }
       if isWord("sincos"), isPair {
         let angle = source.text(in: Span(token(ahead: 2).start, token(ahead: end - 6).end))
-        let written = "let \(text(ahead: end - 4)) = sin(\(angle))\n  let \(text(ahead: end - 2)) = cos(\(angle))"
+        let written = [(-4, "sin"), (-2, "cos")].map { place, function in
+          let name = text(ahead: end + place)
+          return (isVariable(name) ? "" : "let ") + "\(name) = \(function)(\(angle))"
+        }.joined(separator: "\n" + String(repeating: " ", count: indentation()))
         report(.severalResults(of: "sincos", written), at: Span(here.start, token(ahead: end - 1).end))
       } else {
         report(.foreignStatement(text(), way), at: Span(here.start, token(ahead: end - 1).end))

@@ -71,8 +71,11 @@ extension Parser {
     }
     if takeText() { return }
     let isBare = current == .identifier && !beginsLine()
-    report(isBare ? .unquotedName(text(), of: what) : .missingName(of: what), at: isBare ? here : endOfPrevious)
-    if isBare { skip() }
+    var words = isBare ? 1 : 0
+    while words > 0, kind(ahead: words) == .identifier, !beginsLine(ahead: words) { words += 1 }
+    let whole = isBare ? here.union(token(ahead: words - 1).span) : endOfPrevious
+    report(isBare ? .unquotedName(source.text(in: whole), of: what) : .missingName(of: what), at: whole)
+    skip(words)
   }
 
   /// entry = word, value, { ",", value | text } ;

@@ -7,6 +7,12 @@ extension Parser {
       report(.dashedName(text(ahead: 2)), at: here.union(token(ahead: 2).span))
       skip(2)
     }
+    if current == .leftBracket, kind(ahead: 1) == .identifier, kind(ahead: 2) == .rightBracket {
+      report(.nameInBrackets(text(ahead: 1), whole: here.union(token(ahead: 2).span)), at: here)
+      skip()
+      take()
+      return skip()
+    }
     guard current == .identifier else {
       if current.isKeyword, !beginsLine(), atNameEnd(ahead: 1) {
         reportKeywordAsName()
@@ -71,12 +77,26 @@ extension Parser {
     if atType {
       take()
       finish(.type, since: start)
-      if current == .question, isAdjacent() {
-        report(.optionalType, at: here)
-        skip()
-      }
+      foreignEndOfType()
+    } else if current == .leftBracket {
+      report(.listAsType, at: here)
+      skipBrackets()
     } else {
       reportOnce(.missingType, at: endOfPrevious)
+    }
+  }
+
+  /// `lut?`, `Range(0, 1)` and `position : TEXCOORD0`
+  mutating func foreignEndOfType() {
+    if current == .question, isAdjacent() {
+      report(.optionalType, at: here)
+      skip()
+    } else if current == .colon, kind(ahead: 1) == .identifier, kind(ahead: -2) != .arrow {
+      report(.semanticOfInput, at: here.union(token(ahead: 1).span))
+      skip(2)
+    } else if current == .leftParenthesis, isAdjacent() {
+      report(.typeWithParentheses, at: here)
+      skipBrackets()
     }
   }
 

@@ -50,7 +50,7 @@ extension Parser {
     case .var where atVariableReference: variableReference()
     case .leftBracket: deeper { $0.elements() }
     case .if where kind(ahead: 1) == .let: conditionalBinding()
-    case .if: deeper { $0.conditional() }
+    case .if: if !choiceAsCall() { deeper { $0.conditional() } }
     case .less where atMarkup: markup()
     default: missingOperand()
     }
@@ -117,15 +117,26 @@ extension Parser {
     let opener = here
     // An argument of a call within changes where rows begin.
     let isArgument = opener.start == rowStart
+    if kind(ahead: 1) == .identifier, kind(ahead: 2) == .colon, kind(ahead: 3) != .colon {
+      report(.labeledTuple, at: opener)
+      skipBrackets()
+      return finish(.missing, since: start)
+    }
     deeper { parser in
       parser.take()
       parser.expression()
       let isAssigned = parser.current == .equals && !parser.beginsLine()
       if isAssigned { parser.comparedByEquals() }
+      let isRange = parser.current == .ellipsis
+      if isRange {
+        parser.report(.rangeAsValue, at: parser.here)
+        parser.skipBalanced { $0.beginsLine() }
+      }
       let isList = parser.current == .comma
       let isRow = isList && parser.restOfRow(openedAt: opener, isArgument: isArgument)
       parser.close(.rightParenthesis, openedAt: opener)
-      parser.finish(isRow ? .row : isList || isAssigned ? .missing : .parenthesized, since: start)
+      if isRange, parser.current == .dot, let end = parser.parenthesesEnd(ahead: 2), end > 3 { parser.skip(end) }
+      parser.finish(isRow ? .row : isList || isAssigned || isRange ? .missing : .parenthesized, since: start)
     }
   }
 
@@ -241,6 +252,11 @@ extension Parser {
     if current == .rightBracket { reportOnce(.missingExpression, at: endOfPrevious) }
     while !atElementsEnd {
       expression()
+      if current == .for || current == .colon {
+        report(current == .for ? .comprehension : .dictionary, at: here)
+        skipBalanced { _ in false }
+        break
+      }
       if !atElementsEnd, !take(.comma) { missingComma(isBetween: atOperand, closer: .rightBracket) }
     }
     close(.rightBracket, openedAt: opener)

@@ -20,6 +20,7 @@ extension Parser {
     if kind(ahead: 1) == .identifier, ["picture", "lut"].contains(ours) {
       take()
       takeNode(.type)
+      foreignEndOfType()
       // A picture without a default is given with each render; a table without one changes nothing.
       if current == .equals || current == .equal { assignedValue(of: "param") }
     } else {

@@ -77,6 +77,8 @@ extension Parser {
     switch current {
     case .identifier where kind(ahead: 1) == .leftParenthesis:
       reportOnce(.missingPipe, at: Span(here.start, here.start))
+    case .comma where kind(ahead: 1) == .identifier && kind(ahead: 2) == .leftParenthesis && !declares(.param):
+      reportOnce(.stepAfterComma, at: here)
     case .comma: reportOnce(declares(.param) ? .severalDefaults : .settingsAfterValue, at: here)
     case .equals: reportOnce(.valueIsAssigned, at: here)
     case .string where declares(.output): reportOnce(.fileOfOutput, at: here)

@@ -137,6 +137,13 @@ extension Parser {
     case .return: returned()
     case .if where kind(ahead: 1) == .let: missingReturn { $0.conditionalBinding() }
     case .if: conditional()
+    case .identifier where kind(ahead: 1) == .colon && kind(ahead: 2) == .equals && isAdjacent(ahead: 2):
+      report(.shortDeclaration(text(), whole: Span(here.start, token(ahead: 2).end)), at: here)
+      let start = mark()
+      declaredName(of: "let")
+      skip(2)
+      expression()
+      finish(.constant, since: start)
     case .identifier where atMisspelledReturn:
       report(.misspelledKeyword(text(), keyword: "return", isTypo: true), at: here)
       returned()
@@ -167,6 +174,10 @@ extension Parser {
     if take(.dot) { take() }
     take()
     expression()
+    if current == .equals, !beginsLine() {
+      reportOnce(.chainedAssignment, at: here)
+      skipBalanced { $0.beginsLine() || $0.current == .semicolon }
+    }
     finish(.assignment, since: start)
   }
 
@@ -195,6 +206,10 @@ extension Parser {
         return finish(.inClause, since: start)
       }
       range(isCounted: true)
+      if current == .identifier, ["step", "by", "stride"].contains(text()) {
+        report(.countingBy(text()), at: here)
+        skipBalanced { $0.current == .leftBrace || $0.beginsLine() }
+      }
     } else {
       reportOnce(.missingIn, at: endOfPrevious)
       if current == .equals { skip() }
@@ -221,6 +236,7 @@ extension Parser {
     defer { if isFirst { hasReportedBraces = outer } }
     if hasKeyword { take() }
     condition()
+    if isWord("then"), !beginsLine() { return wordForBraces(start) }
     block(of: "if")
     if ["elif", "elsif", "elseif"].contains(where: isWord), !kind(ahead: 1).assigns {
       report(.elseIf(text()), at: here)
@@ -253,6 +269,23 @@ extension Parser {
     guard atOperand, current != .if, !beginsLine(), !kind(ahead: 1).assigns else { return false }
     let brace = (1..<64).first { kind(ahead: $0) == .leftBrace || kind(ahead: $0) == .if || beginsLine(ahead: $0) }
     return brace.map { kind(ahead: $0) == .leftBrace && !beginsLine(ahead: $0) } == true
+  }
+
+  /// `then a else b` behind a condition, up to the end of the line.
+  private mutating func wordForBraces(_ start: TreeBuilder.Mark) {
+    var (end, other) = (1, 0)
+    while kind(ahead: end) != .endOfFile, !beginsLine(ahead: end) {
+      if kind(ahead: end) == .else { other = end }
+      end += 1
+    }
+    func written(_ range: Range<Int>) -> String {
+      source.text(in: Span(token(ahead: range.lowerBound).start, token(ahead: range.upperBound - 1).end))
+    }
+    let isWhole = other > 1 && other + 1 < end
+    let fixed = isWhole ? "{ \(written(1..<other)) } else { \(written(other + 1..<end)) }" : nil
+    report(.wordForBraces(fixed, whole: Span(here.start, token(ahead: end - 1).end)), at: here)
+    skip(end)
+    finish(.missing, since: start)
   }
 
   private mutating func condition() {
