@@ -87,9 +87,9 @@ const tiles = (layer, result) => new Tiles(stage.find(layer), {
   // What is wrong with the text stands under it.
   failed: (error) => error.status !== 422 && failed(error),
 });
-const untouched = 'tintype 1\n\nlook "original" { working display }\n\noutput source\n';
 stage.tiles = tiles(".tiles", result);
-stage.originals = tiles(".originals", () => ({ name: "original", text: untouched, id: state.photo?.id }));
+const original = 'tintype 1\nlook "o" { working display }\noutput source';
+stage.originals = tiles(".originals", () => ({ name: "o", text: original, id: state.photo?.id }));
 const controls = new Controls(element("parameters"), set, (place, reach) => {
   Object.assign(state, { place, reach });
   stage.showPlace(crop?.isOpen ? null : place?.numbers, reach?.numbers[0]);

@@ -13,10 +13,8 @@ export class Stage {
     this.find = (selector) => element.querySelector(selector);
     [this.scroll, this.frame, this.after, this.before, this.marks, this.divider, this.spot, this.ring, this.glass] =
       [".scroll", ".frame", ".after", ".before", ".marks", ".divider", ".spot", ".ring", ".glass"].map(this.find);
-    /** The result at its full size, as far as it is seen; without them actual pixels are the picture's own. */
-    this.tiles = null;
-    /** The photo itself, in the same way. */
-    this.originals = null;
+    /** Result and photo at full size; without them actual pixels are the picture's own. */
+    this.tiles = this.originals = null;
     this.split = 0.5;
     this.comparing = this.actual = this.clipping = false;
     new ResizeObserver(() => {
@@ -59,7 +57,7 @@ export class Stage {
     draw(this.after, bitmap);
     if (edge) this.enlarged = edge / Math.max(bitmap.width, bitmap.height);
     bitmap.close?.();
-    this.forget();
+    this.dropStale();
     this.frame.hidden = false;
     for (const empty of this.element.querySelectorAll(".empty")) empty.hidden = true;
     this.layOut();
@@ -104,14 +102,12 @@ export class Stage {
     this.sharpen();
   }
 
-  /** Whether the tiles of the photo lie where those of the result do. */
+  /** Whether the photo's tiles lie over the result's. */
   get isSharp() {
-    const { tiles, originals } = this;
-    return this.isAligned && Boolean(originals?.isFresh) && String(originals.size) === String(tiles.size);
+    return this.isAligned && this.originals?.isFresh && `${this.originals.size}` === `${this.tiles.size}`;
   }
 
-  /** Drops tiles of what is no longer shown. */
-  forget() {
+  dropStale() {
     for (const tiles of [this.tiles, this.originals]) if (!tiles?.isFresh) tiles?.clear();
   }
 
@@ -121,11 +117,8 @@ export class Stage {
     this.before.hidden = !shows;
     const part = this.isAligned ? this.split : 1;
     this.before.style.clipPath = `inset(0 ${100 - part * 100}% 0 0)`;
-    const sharp = this.find(".originals");
-    if (sharp) {
-      sharp.hidden = !shows || !this.isSharp;
-      sharp.style.clipPath = this.before.style.clipPath;
-    }
+    const sharp = this.originals?.layer;
+    if (sharp) [sharp.hidden, sharp.style.clipPath] = [!shows || !this.isSharp, this.before.style.clipPath];
     // Another shape lies in the middle, whole.
     this.before.style.objectFit = "contain";
     this.before.style.background = this.isAligned ? "" : "var(--stage)";
@@ -151,7 +144,7 @@ export class Stage {
     this.actual = on;
     // What was under the pointer stays in view, at either size.
     this.target = on ? this.pointer ?? [0.5, 0.5] : null;
-    this.forget();
+    this.dropStale();
     this.element.classList.toggle("actual", on);
     this.layOut();
   }
