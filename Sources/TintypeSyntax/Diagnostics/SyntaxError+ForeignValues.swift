@@ -324,11 +324,6 @@ extension SyntaxError {
     SyntaxError(code: "missing-name", "a name stands without brackets", .write(name, at: whole))
   }
 
-  /// `function half<T>(x: T)`
-  static let typeParameters = SyntaxError(
-    code: "foreign-declaration", "there are no type parameters: each input has a type",
-    notes: ["for example: function half(x: rgb) -> rgb { … }; one for numbers has another name"])
-
   /// `at: position : TEXCOORD0`
   static let semanticOfInput = SyntaxError(
     code: "unexpected-token", "an input has a type, and no semantic", .delete(.safe))
