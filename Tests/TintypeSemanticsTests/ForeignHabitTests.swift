@@ -56,7 +56,7 @@ import TintypeTestSupport
     ("if c.r > 0.5 {\n    return c\n  return c * 2", "by the indentation"),
     ("if c.r > 0.5 {\n    return c\n  } elif c.g > 0.5 {\n    return c * 2\n  }\n  return c", "else if"),
     ("var d = c\n  for i in range(10) { d = d * 0.9 }\n  return d", "0...9"),
-    ("if c.r > 0.5 then return c\n  return c * 2", "{ blur("), ("let d := c * 2\n  return d", "delete it"),
+    ("if c.r > 0.5 then return c\n  return c * 2", "{ return c }"), ("let d := c * 2\n  return d", "delete it"),
     // Declarations
     ("const vec3 weights = rgb(1)\noutput source * weights", "let"),
     ("static float k(c: rgb) { return c.r }\noutput source", "function k(c: rgb) -> scalar"),

@@ -296,7 +296,8 @@ extension SyntaxError {
   static func wordForBraces(_ written: String?, whole: Span) -> SyntaxError {
     SyntaxError(
       code: "missing-brace", "there is no 'then': what is chosen stands in braces",
-      notes: written == nil ? ["for example: if soft { blur(source, radius: 1%) } else { source }"] : [],
+      notes: written == nil
+        ? ["for example: if c.r > 0.5 { return c }, and of values: if soft { 0.5 } else { 1 }"] : [],
       written.map { .write($0, at: whole) })
   }
 
