@@ -243,9 +243,8 @@ enum ForeignName: Equatable {
       tex2dlod tex2dvecn texelfetch texelfetchoffset texsample texture texture2d texturelod textureoffset: \#
       neighbor(photo, 1, 0) reads the pixel to the right of a kernel's input of type image; outside of kernels, \#
       sample(image, at: place()) reads where a kernel says: kernel place(at: position) -> vec2 { return at.pixels }
-      getdimensions imagesize texturesize: an input at: position has the size of the image, at.size, and at.relative \#
-      is at.pixels / at.size
-      getheight getwidth imgsize samplerextent samplersize: an input at: position has the size of the image, at.size
+      getdimensions getheight getwidth imagesize imgsize samplerextent samplersize texturesize: an input at: position \#
+      has the size of the image, at.size, and at.relative is at.pixels / at.size
       glow orton softfocus: the recipe "bloom" glows, and "soften" blurs a little: use "bloom" as bloom
       graduatednd: linearGradient() is a mask for it: dodged(source, where: linearGradient(), by: -1ev)
       greaterthan: greaterThan(a, b) is a > b
