@@ -372,9 +372,10 @@ import TintypeTestSupport
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/link.tint", withDestinationPath: outside.path + "/used.tint")
     let up = folder.path.split(separator: "/").last ?? ""
+    // Other programs write into the folder above, so the name is this test's own.
+    let stray = "\(up)x.tint"
     let names = [
-      "/../x.tint", "/../\(up)x.tint", "/linked/x.tint", "/linked/used.tint", "/link.tint", "/sub/../../x.tint",
-      "/x\0.tint",
+      "/../\(stray)", "/linked/x.tint", "/linked/used.tint", "/link.tint", "/sub/../../\(stray)", "/x\0.tint",
     ]
     for name in names {
       for path in ["api/keep", "api/recipe", "api/passes"] {
@@ -387,7 +388,7 @@ import TintypeTestSupport
       }
     }
     #expect(outside.names == ["used.tint"] && outside.bytes(of: "used.tint") == Array(text.utf8))
-    #expect(!FileManager.default.fileExists(atPath: folder.path + "/../x.tint"))
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/../\(stray)"))
     let good = try await post(
       "api/keep", ["name": .string(folder.path + "/sub.tint"), "text": .string(text), "replace": false])
     #expect(good["name"]?.text == folder.path + "/sub.tint" && folder.bytes(of: "sub.tint") == Array(text.utf8))

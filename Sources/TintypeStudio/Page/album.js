@@ -1,12 +1,7 @@
 // The album: a folder, newest first, in pages; ratings, tags, details, and a trash that gives back.
 
+import { create } from "./controls.js";
 import { get, post, thumbnail } from "./server.js";
-
-const create = (name, properties = {}, children = []) => {
-  const element = Object.assign(document.createElement(name), properties);
-  element.append(...children);
-  return element;
-};
 
 export class Album {
   /**

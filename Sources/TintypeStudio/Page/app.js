@@ -3,7 +3,7 @@
 import { get, post, picture, photo as loadPhoto, tile, upload, thumbnail } from "./server.js";
 import { oneAtATime } from "./once.js";
 import { Stage, drawHistogram } from "./stage.js";
-import { Controls, testValues } from "./controls.js";
+import { Controls, create, testValues } from "./controls.js";
 import { Editor, edited } from "./editor.js";
 import { Crop } from "./crop.js";
 import { Album } from "./album.js";
@@ -31,7 +31,7 @@ function notice(text, verb, act) {
   (document.querySelector("dialog[open]") ?? document.body).append(board);
   board.replaceChildren(text);
   if (verb) {
-    const button = Object.assign(document.createElement("button"), { textContent: verb });
+    const button = create("button", { textContent: verb });
     button.addEventListener("click", () => {
       board.replaceChildren();
       act();
@@ -454,7 +454,7 @@ const showSteps = oneAtATime(async () => {
       patch.style.background = `rgb(${codes.slice(0, 3).join(" ")} / ${codes[3] / 255})`;
       const shown = isMask ? `${Math.round(codes[0] / 2.55)} %` : codes.slice(0, codes[3] === 255 ? 3 : 4).join(" ");
       const [title, numbers] = [name, hasNoise ? `${shown} ±` : shown]
-        .map((textContent) => Object.assign(document.createElement("span"), { textContent }));
+        .map((textContent) => create("span", { textContent }));
       if (hasNoise) numbers.title = "Depends on the grain of this pixel";
       item.append(patch, title, numbers);
       return item;
@@ -574,14 +574,14 @@ function showVariants() {
 
 /** A look's button, with the photo through it. */
 function lookButton({ name, title, about }, edge, chosen) {
-  const button = Object.assign(document.createElement("button"), { title: about ?? title, type: "button" });
+  const button = create("button", { title: about ?? title, type: "button" });
   button.dataset.name = name;
-  const image = Object.assign(document.createElement("img"), { alt: "", loading: "lazy", decoding: "async" });
+  const image = create("img", { alt: "", loading: "lazy", decoding: "async" });
   const photo = state.photo ?? state.sample;
   if (photo) image.src = thumbnail({ look: name, id: photo.id, edge, version: photo.version });
   // A look that needs a picture shows none.
   image.addEventListener("error", () => image.removeAttribute("src"));
-  button.append(image, Object.assign(document.createElement("span"), { textContent: title }));
+  button.append(image, create("span", { textContent: title }));
   button.addEventListener("click", chosen);
   return button;
 }
@@ -592,7 +592,7 @@ function fillStrip() {
   let group = null;
   for (const entry of state.looks) {
     if (entry.group !== group && entry.group) {
-      strip.append(Object.assign(document.createElement("h3"), { textContent: entry.group }));
+      strip.append(create("h3", { textContent: entry.group }));
     }
     group = entry.group;
     strip.append(lookButton(entry, 240, () => choose(entry.name)));
@@ -634,7 +634,7 @@ async function fillTestStrip(parameter) {
     const canvas = document.createElement("canvas"), button = document.createElement("button");
     button.type = "button";
     button.toggleAttribute("aria-current", value === parameter.text);
-    button.append(canvas, Object.assign(document.createElement("span"), { textContent: value }));
+    button.append(canvas, create("span", { textContent: value }));
     button.addEventListener("click", () => {
       dialog.close();
       set(parameter.name, value, false);

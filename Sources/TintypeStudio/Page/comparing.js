@@ -1,12 +1,7 @@
 // Two looks on one photo, side by side, and how their texts differ.
 
+import { create } from "./controls.js";
 import { picture } from "./server.js";
-
-const create = (name, properties = {}, children = []) => {
-  const element = Object.assign(document.createElement(name), properties);
-  element.append(...children);
-  return element;
-};
 
 /**
  * Shows two looks on a photo.

@@ -2,7 +2,8 @@
 
 import { drag } from "./stage.js";
 
-const create = (name, properties = {}, children = []) => {
+/** An element of HTML with properties and children. */
+export const create = (name, properties = {}, children = []) => {
   const element = Object.assign(document.createElement(name), properties);
   element.append(...children);
   return element;

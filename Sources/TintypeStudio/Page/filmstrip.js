@@ -1,5 +1,6 @@
 // The photos of the album below the picture: one is open, several may be selected.
 
+import { create } from "./controls.js";
 import { get, thumbnail } from "./server.js";
 
 /** Scrolls a row to one of its children; the page stays where it is. */
@@ -61,10 +62,10 @@ export class Filmstrip {
   get hasMore() { return (this.page + 1) * 50 < this.total; }
 
   frame(photo) {
-    const button = Object.assign(document.createElement("button"), { type: "button", title: photo.name });
+    const button = create("button", { type: "button", title: photo.name });
     button.dataset.id = photo.id;
     button.setAttribute("role", "option");
-    const image = Object.assign(document.createElement("img"), { alt: photo.name, loading: "lazy", decoding: "async" });
+    const image = create("img", { alt: photo.name, loading: "lazy", decoding: "async" });
     image.src = thumbnail({
       own: "", id: photo.id, edge: 160, version: `${photo.version ?? ""}-${photo.edited ?? ""}`,
     });
