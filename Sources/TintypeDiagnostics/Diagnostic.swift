@@ -57,9 +57,9 @@ public struct Diagnostic: Sendable, Hashable {
       _ applicability: Applicability = .unsafe
     ) {
       self.text = text
-      self.location = location
+      self.location = replacement.isEmpty ? location.withBlanks : location
       if replacement.isEmpty {
-        self.replacement = location.separates ? " " : ""
+        self.replacement = self.location.separates ? " " : ""
       } else {
         let lines = replacement.split(separator: "\n", omittingEmptySubsequences: false)
         self.replacement = lines.count > 1 ? lines.joined(separator: location.file.text.lineEnd) : replacement
@@ -117,6 +117,18 @@ extension SourceLocation {
     let (before, behind) = (file.text[..<span.start].last, file.text[span.end...].first)
     guard let before, let behind, span.start < span.end else { return false }
     return before.isWord && behind.isWord || before == UInt8(ascii: "/") && behind == before
+  }
+
+  /// With the blanks that would stand twice, or at the end of a line, without the text.
+  fileprivate var withBlanks: SourceLocation {
+    guard span.start < span.end else { return self }
+    let (before, behind) = (file.text[..<span.start], file.text[span.end...])
+    let blank = UInt8(ascii: " ")
+    if behind.first?.endsLine ?? true {
+      return SourceLocation(file, Span(span.start - before.reversed().prefix { $0 == blank }.count, span.end))
+    }
+    guard before.last.map({ $0 == blank || $0.endsLine }) ?? true else { return self }
+    return SourceLocation(file, Span(span.start, span.end + behind.prefix { $0 == blank }.count))
   }
 
   /// How many comments may begin in the text, besides one that it begins with.

@@ -134,11 +134,14 @@ extension Diagnostic {
     -> Diagnostic
   {
     Diagnostic(
-      .relativePlace, "a place is in pixels, and this lies within two pixels of the corner",
+      .relativePlace,
+      isFixed
+        ? "this is one place near the corner, whose color fills the whole picture"
+        : "a place is in pixels, and this lies within two pixels of the corner",
       Label(place, range.spelled), in: call,
       notes: [
         isFixed
-          ? "one place is one color for the whole picture; a kernel with an input at: position computes places"
+          ? "a kernel computes a place for each pixel: kernel moved(at: position) -> vec2 { return at.pixels + vec2(12, 0) }"
           : "at.relative is from 0 to 1; multiply it by at.size, or begin with at.pixels"
       ])
   }
@@ -194,6 +197,12 @@ extension Diagnostic {
       notes: isOpaque || alpha != nil ? [] : ["alpha is from 0 to 1, too"],
       fixIts: isOpaque || alpha != nil
         ? [FixIt("write the color that a screen shows for them", replace: place, with: literal)] : [])
+  }
+
+  /// `255 - c`
+  static func subtractedFromCodes(at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .colorCodes, "white is 1, and not 255", Label(place), fixIts: [FixIt("write '1'", replace: place, with: "1")])
   }
 
   static func minutesForMonths(_ pattern: String, at place: SourceLocation) -> Diagnostic {

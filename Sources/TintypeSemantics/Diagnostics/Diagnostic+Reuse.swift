@@ -10,10 +10,14 @@ extension Diagnostic {
 
   /// - Parameter isShipped: whether it can be no other.
   static func unknownRecipe(_ path: TokenSyntax, nearest: String?, isShipped: Bool = false) -> Diagnostic {
-    Diagnostic(
+    let file = path.text.filter { $0 != "\"" }
+    let isForeign = !isShipped && file.split(separator: ".").count > 1
+    return Diagnostic(
       code: "unknown-recipe", "no recipe called \(path.text) comes with the program", at: path.location,
       nearest.map { "did you mean '\($0)'?" } ?? "",
-      notes: ["'tintype list' names those"] + (isShipped ? [] : ["a recipe of your own is named with its .tint"]),
+      notes: isForeign
+        ? ["tables, presets and looks of other programs become a recipe by: tintype import \(file) -o look.tint"]
+        : ["'tintype list' names those"] + (isShipped ? [] : ["a recipe of your own is named with its .tint"]),
       fixIts: [nearest.map { FixIt("write '\($0)'", replace: path.location, with: "\"\($0)\"") }])
   }
 

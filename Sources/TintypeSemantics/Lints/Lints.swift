@@ -176,6 +176,12 @@ extension SemanticModel {
       {
         warnings.append(.curveInCodes(codes, at: expression.location))
       }
+      if expression.location.file == file, case .apply(let intrinsic, let operands, _) = expression.kind,
+        intrinsic == .subtract, case .constant(let number) = operands[0].kind, number == [255],
+        operands[1].type.isImage || operands[1].type == .value(.rgb) || operands[1].type == .value(.rgba)
+      {
+        warnings.append(.subtractedFromCodes(at: operands[0].location))
+      }
       guard expression.location.file == file, case .construct(let type, let lanes) = expression.kind, type.isColor,
         lanes.count == type.width, expression.location.text.hasPrefix(type.rawValue)
       else { return }

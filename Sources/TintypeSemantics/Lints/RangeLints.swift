@@ -111,13 +111,14 @@ struct RangeLints {
       guard instructions[value.index].rate == .varying, isFixed(value, at: marks) else { return nil }
       return .constantCondition(first, holds: possible.bounds(of: value).lower == 1)
     case .place(let value):
-      let near = Interval(-2, 2)
+      // One that is the same at all pixels is meant as a distance from each.
+      let isFixed = instructions[value.index].rate != .varying
+      let near = isFixed ? Interval(-32, 32) : Interval(-2, 2)
       guard
         marks.allSatisfy({ mark in
           if case .place(let value) = mark.kind { possible[value].allSatisfy { $0.isWithin(near) } } else { false }
         })
       else { return nil }
-      let isFixed = instructions[value.index].rate != .varying
       return .relativePlace(first.place, isFixed: isFixed, possible[value][0], in: first.call)
     case .anchor(let value):
       let outside = possible[value].first { $0.lower > 2 || $0.upper < -1 }

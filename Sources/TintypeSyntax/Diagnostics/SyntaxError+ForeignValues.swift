@@ -197,6 +197,13 @@ extension SyntaxError {
     code: "unexpected-token", "the name of a type has no parentheses behind it",
     notes: ["the default follows it, and then the range: param fade: scalar = 0.3 in 0...1"])
 
+  /// `film: choice(fine, grainy) = .fine`
+  static func choiceWithParentheses(_ choices: String, default first: String, whole: Span) -> SyntaxError {
+    SyntaxError(
+      code: "unexpected-token", "the choices follow the default, behind 'of'",
+      Edit("write '= .\(first) of \(choices)'", " = .\(first) of \(choices)", at: whole))
+  }
+
   /// `stops: [rgb]`
   static let listAsType = SyntaxError(
     code: "missing-type", "a list cannot be passed or set",

@@ -95,9 +95,25 @@ extension Parser {
       report(.semanticOfInput, at: here.union(token(ahead: 1).span))
       skip(2)
     } else if current == .leftParenthesis, isAdjacent() {
-      report(.typeWithParentheses, at: here)
+      if !choiceWithParentheses() { report(.typeWithParentheses, at: here) }
       skipBrackets()
     }
+  }
+
+  /// `choice(fine, grainy)`, also before a default; false for other types.
+  private mutating func choiceWithParentheses() -> Bool {
+    guard text(ahead: -1) == "choice", let end = parenthesesEnd(ahead: 0), kind(ahead: 1) == .identifier else {
+      return false
+    }
+    let hasDefault = kind(ahead: end) == .equals && kind(ahead: end + 1) == .dot && kind(ahead: end + 2) == .identifier
+    let choices = source.text(in: Span(token(ahead: 1).start, token(ahead: end - 2).end))
+    report(
+      .choiceWithParentheses(
+        choices, default: text(ahead: hasDefault ? end + 2 : 1),
+        whole: Span(here.start, token(ahead: hasDefault ? end + 2 : end - 1).end)),
+      at: here)
+    suppressHere()
+    return true
   }
 
   /// `: type` after a name. A missing colon is reported, and the type is read.
