@@ -121,7 +121,6 @@ let package = Package(
     .target(name: "TintypeSyntax", dependencies: ["TintypeDiagnostics", "TintypeSizes"], swiftSettings: house),
     .target(
       name: "TintypeTables", dependencies: ["TintypeDiagnostics"], swiftSettings: house),
-    .target(name: "TintypeFormatter", dependencies: ["TintypeDiagnostics", "TintypeSyntax"], swiftSettings: house),
     .target(name: "TintypeText", dependencies: ["TintypeSystem"], swiftSettings: house),
     // Empty without the trait, so that neither headers nor the library are needed.
     .target(
@@ -142,7 +141,7 @@ let package = Package(
       name: "TintypeSemantics",
       dependencies: [
         "TintypeColor", "TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypeSizes", "TintypeSyntax",
-        "TintypeTables", "TintypeSystem", "TintypeText",
+        "TintypeSystem", "TintypeTables", "TintypeText",
       ],
       swiftSettings: house),
     .target(
@@ -161,9 +160,6 @@ let package = Package(
       dependencies: ["TintypeIR", "TintypeIntrinsics", "TintypeSizes", "TintypeTables", "TintypeText"],
       swiftSettings: house),
     // back
-    .target(
-      name: "TintypeInterpreter",
-      dependencies: ["TintypeIR", "TintypeIntrinsics", "TintypeText"], swiftSettings: house),
     .target(name: "CTintypeLanes", cSettings: exactC + [.unsafeFlags(["-O2"])]),
     .target(
       name: "TintypeExecutor",
@@ -176,9 +172,9 @@ let package = Package(
     .target(
       name: "TintypeRender",
       dependencies: [
-        "TintypeColor", "TintypeDiagnostics", "TintypeExecutor", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics",
-        "TintypeJSON", "TintypeLowering", "TintypeOptimizer", "TintypePlan", "TintypeRaster", "TintypeSemantics",
-        "TintypeSizes", "TintypeSyntax", "TintypeSystem",
+        "TintypeColor", "TintypeDiagnostics", "TintypeExecutor", "TintypeIR", "TintypeIntrinsics", "TintypeJSON",
+        "TintypeLowering", "TintypeOptimizer", "TintypePlan", "TintypeRaster", "TintypeSemantics", "TintypeSizes",
+        "TintypeSyntax", "TintypeSystem",
       ],
       // A page has one thread.
       exclude: isForPage ? ["Threads"] : [], swiftSettings: house),
@@ -189,15 +185,15 @@ let package = Package(
         .embedInCode("original.tint"), .embedInCode("minimal-life.tint"), .embedInCode("tumble-down.tint"),
         .embedInCode("Cabinet"), .embedInCode("Editor"), .embedInCode("Library"), .embedInCode("Templates"),
       ], swiftSettings: house),
-    .target(name: "TintypeManual", resources: [.embedInCode("Pages")], swiftSettings: house),
-    .target(name: "TintypeErrorPages", resources: [.embedInCode("Pages")], swiftSettings: house),
+    .target(
+      name: "TintypeManual", resources: [.embedInCode("Errors"), .embedInCode("Pages")], swiftSettings: house),
     .target(
       name: "Tintype",
       dependencies: [
-        "TintypeColor", "TintypeDiagnostics", "TintypeDrawing", "TintypeExecutor", "TintypeFonts", "TintypeFormatter",
-        "TintypeIR", "TintypeImage", "TintypeIntrinsics", "TintypeJSON", "TintypeLowering", "TintypeOptimizer",
-        "TintypePlan", "TintypeRecipes", "TintypeRender", "TintypeSemantics", "TintypeSizes", "TintypeSyntax",
-        "TintypeSystem", "TintypeTables", "TintypeText",
+        "TintypeColor", "TintypeDiagnostics", "TintypeDrawing", "TintypeExecutor", "TintypeFonts", "TintypeIR",
+        "TintypeImage", "TintypeIntrinsics", "TintypeJSON", "TintypeLowering", "TintypeOptimizer", "TintypePlan",
+        "TintypeRecipes", "TintypeRender", "TintypeSemantics", "TintypeSizes", "TintypeSyntax", "TintypeSystem",
+        "TintypeTables", "TintypeText",
       ], swiftSettings: house),
     .target(name: "CTintype", cSettings: exactC),
     .target(
@@ -209,9 +205,8 @@ let package = Package(
     .target(
       name: "TintypeExplanation",
       dependencies: [
-        "Tintype", "TintypeColor", "TintypeDiagnostics", "TintypeExecutor", "TintypeIR", "TintypeInterpreter",
-        "TintypeIntrinsics", "TintypeLowering", "TintypeOptimizer", "TintypePlan", "TintypeRender", "TintypeSemantics",
-        "TintypeSyntax",
+        "Tintype", "TintypeColor", "TintypeDiagnostics", "TintypeExecutor", "TintypeIR", "TintypeIntrinsics",
+        "TintypeLowering", "TintypeOptimizer", "TintypePlan", "TintypeRender", "TintypeSemantics", "TintypeSyntax",
       ], swiftSettings: house),
     .target(
       name: "TintypeEditing",
@@ -223,23 +218,21 @@ let package = Package(
     .target(
       name: "TintypeLanguageServer",
       dependencies: [
-        "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeEditing", "TintypeFormatter", "TintypeIR",
-        "TintypeImage",
+        "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeEditing", "TintypeIR", "TintypeImage",
         "TintypeIntrinsics", "TintypeJSON", "TintypeLowering", "TintypeRender", "TintypeSemantics", "TintypeSyntax",
       ], swiftSettings: house),
     .target(
       name: "TintypeExport",
       dependencies: [
-        "Tintype", "TintypeColor", "TintypeDiagnostics", "TintypeIR", "TintypeImage", "TintypeInterpreter",
-        "TintypeIntrinsics", "TintypeJSON", "TintypeLowering", "TintypeOptimizer", "TintypePlan", "TintypeRender",
-        "TintypeSemantics", "TintypeTables", "TintypeText",
+        "Tintype", "TintypeColor", "TintypeDiagnostics", "TintypeIR", "TintypeImage", "TintypeIntrinsics",
+        "TintypeJSON", "TintypeLowering", "TintypeOptimizer", "TintypePlan", "TintypeRender", "TintypeSemantics",
+        "TintypeTables", "TintypeText",
       ], resources: [.embedInCode("Shaders/Runtime")],
       swiftSettings: house),
     .target(
       name: "TintypeImport",
-      dependencies: [
-        "TintypeDiagnostics", "TintypeFormatter", "TintypeImage", "TintypeSyntax", "TintypeSystem", "TintypeTables",
-      ], swiftSettings: house),
+      dependencies: ["TintypeDiagnostics", "TintypeImage", "TintypeSyntax", "TintypeSystem", "TintypeTables"],
+      swiftSettings: house),
     .target(
       name: "TintypeFit",
       dependencies: [
@@ -250,14 +243,13 @@ let package = Package(
       name: "TintypeStudio",
       dependencies: [
         "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeEditing", "TintypeExplanation", "TintypeExport",
-        "TintypeFormatter", "TintypeIR", "TintypeImage", "TintypeIntrinsics", "TintypeJSON", "TintypeLanguageServer",
-        "TintypeRender", "TintypeSyntax",
+        "TintypeIR", "TintypeImage", "TintypeIntrinsics", "TintypeJSON", "TintypeLanguageServer", "TintypeRender",
+        "TintypeSyntax",
       ], resources: [.embedInCode("Page")], swiftSettings: house),
     .target(
       name: "TintypeWasm",
       dependencies: [
-        "TintypeColor", "TintypeDiagnostics", "TintypeEditing", "TintypeFormatter", "TintypeIR", "TintypeIntrinsics",
-        "TintypeJSON",
+        "TintypeColor", "TintypeDiagnostics", "TintypeEditing", "TintypeIR", "TintypeIntrinsics", "TintypeJSON",
         "TintypeLowering", "TintypeRaster", "TintypeRecipes", "TintypeRender", "TintypeSemantics", "TintypeSyntax",
         "TintypeTables", "TintypeText",
       ], swiftSettings: house),
@@ -272,10 +264,9 @@ let package = Package(
     .executableTarget(
       name: "TintypeCLI",
       dependencies: [
-        "Tintype", "TintypeColor", "TintypeDrawing", "TintypeErrorPages", "TintypeExecutor", "TintypeExplanation",
-        "TintypeExport", "TintypeFit", "TintypeFormatter", "TintypeIR", "TintypeImage", "TintypeImport",
-        "TintypeIntrinsics", "TintypeJSON", "TintypeLanguageServer", "TintypeManual", "TintypeRender",
-        "TintypeStudio", "TintypeSyntax", "TintypeSystem",
+        "Tintype", "TintypeColor", "TintypeDrawing", "TintypeManual", "TintypeExecutor", "TintypeExplanation",
+        "TintypeExport", "TintypeFit", "TintypeSyntax", "TintypeIR", "TintypeImage", "TintypeImport",
+        "TintypeIntrinsics", "TintypeJSON", "TintypeLanguageServer", "TintypeRender", "TintypeStudio", "TintypeSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
 
@@ -309,8 +300,8 @@ let package = Package(
       path: "Tests/Support", swiftSettings: house),
     test("TintypeDiagnostics"),
     test(
-      "TintypeSyntax", ["TintypeDiagnostics", "TintypeIntrinsics", "TintypeJSON"], exclude: ["Goldens", "Recipes"]),
-    test("TintypeFormatter", ["TintypeDiagnostics", "TintypeSyntax"], exclude: ["Goldens", "Recipes"]),
+      "TintypeSyntax", ["TintypeDiagnostics", "TintypeIntrinsics", "TintypeJSON"],
+      exclude: ["Formatter/Goldens", "Formatter/Recipes", "Goldens", "Recipes"]),
     .target(name: "CTestJPEG", path: "Tests/CTestJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
     .target(
       name: "CTestPNG", path: "Tests/CTestPNG", cSettings: [.unsafeFlags(["-O2"])],
@@ -326,30 +317,24 @@ let package = Package(
     test("TintypeDrawing", ["TintypeText"]),
     test("TintypeIntrinsics"),
     test("TintypeTables", ["TintypeDiagnostics"]),
-    test("TintypeIR", ["TintypeDiagnostics", "TintypeIntrinsics", "TintypeText"]),
+    test("TintypeIR", ["TintypeDiagnostics", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan", "TintypeText"]),
     test(
       "TintypeSemantics",
       [
-        "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeFormatter", "TintypeIR", "TintypeImage",
-        "TintypeInterpreter", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan", "TintypeRecipes", "TintypeSyntax",
-        "TintypeTables",
-        "TintypeText",
+        "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeIR", "TintypeImage", "TintypeIntrinsics",
+        "TintypeOptimizer", "TintypePlan", "TintypeRecipes", "TintypeSyntax", "TintypeTables", "TintypeText",
       ],
       exclude: ["Goldens", "Recipes"]),
     test(
       "TintypeOptimizer",
-      [
-        "Tintype", "TintypeColor", "TintypeDiagnostics", "TintypeIR", "TintypeInterpreter", "TintypeIntrinsics",
-        "TintypePlan",
-      ],
+      ["Tintype", "TintypeColor", "TintypeDiagnostics", "TintypeIR", "TintypeIntrinsics", "TintypePlan"],
       exclude: ["Goldens"]),
     test("TintypePlan", ["Tintype", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer"], exclude: ["Goldens"]),
-    test("TintypeInterpreter", ["TintypeIR", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan"]),
     test(
       "TintypeExecutor",
       [
         "CTintypeLanes", "Tintype", "TintypeColor", "TintypeIR", "TintypeIntrinsics", "TintypeOptimizer", "TintypePlan",
-        "TintypeInterpreter", "TintypeTables",
+        "TintypeTables",
       ]),
     test(
       "Tintype",
@@ -357,7 +342,7 @@ let package = Package(
         "CTestJPEG", "TintypeColor", "TintypeDrawing", "TintypeExecutor", "TintypeIR", "TintypeImage",
         "TintypeIntrinsics", "TintypePlan", "TintypeRender",
       ]),
-    test("TintypeErrorPages", ["Tintype", "TintypeImage"]),
+    test("TintypeManual", ["Tintype", "TintypeImage"]),
     test(
       "TintypeRecipes",
       ["Tintype", "TintypeDrawing", "TintypeIR", "TintypeImage", "TintypeIntrinsics", "TintypeOptimizer"],
@@ -375,18 +360,17 @@ let package = Package(
       "TintypeExport",
       [
         "Tintype", "TintypeColor", "TintypeDiagnostics", "TintypeDrawing", "TintypeIR", "TintypeImage",
-        "TintypeInterpreter", "TintypeIntrinsics", "TintypeOptimizer", "TintypeSemantics", "TintypeTables",
+        "TintypeIntrinsics", "TintypeOptimizer", "TintypeSemantics", "TintypeTables",
       ],
       exclude: ["Goldens", "Shims"]),
     test("TintypeFit", ["Tintype", "TintypeColor", "TintypeDrawing", "TintypeIR", "TintypeImage"]),
     test(
       "TintypeImport",
-      ["Tintype", "TintypeDiagnostics", "TintypeExport", "TintypeImage", "TintypeInterpreter"], exclude: ["Goldens"]),
+      ["Tintype", "TintypeDiagnostics", "TintypeExport", "TintypeIR", "TintypeImage"], exclude: ["Goldens"]),
     test(
       "TintypeLanguageServer",
       [
-        "Tintype", "TintypeDiagnostics", "TintypeEditing", "TintypeFormatter", "TintypeImage", "TintypeIntrinsics",
-        "TintypeJSON",
+        "Tintype", "TintypeDiagnostics", "TintypeEditing", "TintypeImage", "TintypeIntrinsics", "TintypeJSON",
         "TintypeSyntax",
       ]),
     test(
@@ -398,8 +382,8 @@ let package = Package(
     test(
       "TintypeExplanation",
       [
-        "Tintype", "TintypeSemantics", "TintypeDiagnostics", "TintypeDrawing", "TintypeIR", "TintypeImage",
-        "TintypeOptimizer", "TintypePlan", "TintypeIntrinsics", "TintypeRender",
+        "Tintype", "TintypeDiagnostics", "TintypeDrawing", "TintypeIR", "TintypeImage", "TintypeIntrinsics",
+        "TintypeOptimizer", "TintypePlan", "TintypeRender", "TintypeSemantics",
       ],
       exclude: ["Goldens"]),
   ],

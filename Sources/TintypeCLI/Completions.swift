@@ -1,10 +1,10 @@
 import ArgumentParser
 import Tintype
-import TintypeErrorPages
 import TintypeExplanation
 import TintypeIR
 import TintypeImage
 import TintypeIntrinsics
+import TintypeManual
 import TintypeSyntax
 import TintypeSystem
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Tintype
-package import TintypeErrorPages
 package import TintypeJSON
+package import TintypeManual
 
 /// `tintype explain-error`
 struct ExplainError: ParsableCommand {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Tintype
-import TintypeFormatter
 import TintypeImage
 import TintypeSyntax
 

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Tintype
-import TintypeErrorPages
 import TintypeJSON
 import TintypeLanguageServer
+import TintypeManual
 
 /// `tintype help NAME`: every meaning of a name, as a word of the language, a look, a code, an option or a command.
 ///

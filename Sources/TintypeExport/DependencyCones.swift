@@ -1,5 +1,4 @@
 import TintypeIR
-import TintypeInterpreter
 import TintypeIntrinsics
 import TintypeLowering
 import TintypeSemantics

@@ -1,5 +1,4 @@
 import TintypeDiagnostics
-import TintypeFormatter
 import TintypeJSON
 import TintypeSyntax
 
@@ -209,7 +208,7 @@ extension HandMask {
   fileprivate func formatted(_ declarations: String) -> String {
     let version = "tintype 1\n\n"
     let source = SourceFile(name: name, text: version + declarations)
-    return String(decoding: TintypeFormatter.formatted(parse(source).tree).dropFirst(version.utf8.count), as: UTF8.self)
+    return String(decoding: TintypeSyntax.formatted(parse(source).tree).dropFirst(version.utf8.count), as: UTF8.self)
   }
 
   fileprivate func gradient(from: [Double], to: [Double]) -> String {

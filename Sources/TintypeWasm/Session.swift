@@ -1,7 +1,6 @@
 import TintypeColor
 import TintypeDiagnostics
 import TintypeEditing
-import TintypeFormatter
 import TintypeIR
 import TintypeIntrinsics
 import TintypeJSON

@@ -1,7 +1,6 @@
 import Testing
 import TintypeExecutor
 import TintypeIR
-import TintypeInterpreter
 import TintypeIntrinsics
 import TintypeOptimizer
 import TintypeTestSupport

@@ -2,7 +2,7 @@ import Testing
 import Tintype
 import TintypeDiagnostics
 import TintypeExport
-import TintypeInterpreter
+import TintypeIR
 import TintypeTestSupport
 
 /// A shipped look, or an expression after `=`.

@@ -1,9 +1,9 @@
 import Testing
 import Tintype
 import TintypeDiagnostics
+import TintypeIR
 import TintypeImage
 import TintypeImport
-import TintypeInterpreter
 import TintypeTestSupport
 
 /// A file of another program.

@@ -2,7 +2,6 @@ import Testing
 import Tintype
 import TintypeDiagnostics
 import TintypeEditing
-import TintypeFormatter
 import TintypeImage
 import TintypeIntrinsics
 import TintypeJSON

@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import Tintype
 import TintypeIR
-import TintypeInterpreter
 
 /// What `use`, `extends`, `set` and `variant` mean, by numbers that the comments derive.
 @Suite struct CompositionTests {

@@ -1,7 +1,6 @@
 import Testing
 import Tintype
 import TintypeIR
-import TintypeInterpreter
 import TintypeIntrinsics
 
 /// The two looks after filmNoise against what the app's arithmetic gives, worked out by hand from its sources: 8-bit

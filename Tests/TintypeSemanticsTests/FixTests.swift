@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import Tintype
 import TintypeDrawing
-import TintypeFormatter
 import TintypeIR
 import TintypeSyntax
 import TintypeTestSupport

@@ -1,7 +1,6 @@
 import Testing
 import Tintype
 import TintypeIR
-import TintypeInterpreter
 
 /// What recipes mean, by the interpreter: a picture of 200 x 100 pixels in display values, looked at in one pixel.
 @Suite struct LanguageTests {

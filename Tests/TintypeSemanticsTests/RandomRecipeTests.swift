@@ -1,7 +1,6 @@
 import Testing
 import Tintype
 import TintypeIR
-import TintypeInterpreter
 import TintypeSyntax
 import TintypeTestSupport
 

@@ -44,8 +44,8 @@ private let strangers: [String: Set<String>] = [
   "TintypeSyntax": ["TintypeIntrinsics"], "TintypeIntrinsics": ["TintypeSyntax"],
   // It reads no text.
   "TintypeLowering": ["TintypeSyntax"],
-  // The oracle knows neither what it judges nor what made it.
-  "TintypeInterpreter": ["TintypeOptimizer", "TintypePlan", "TintypeExecutor", "TintypeSyntax"],
+  // What a program means does not depend on the text that it came from.
+  "TintypeIR": ["TintypeSyntax"],
   "TintypeExecutor": ["TintypeSyntax", "TintypeSemantics", "TintypeLowering", "TintypeOptimizer"],
   // Photos and their files know nothing of looks; a decoder knows photos alone.
   "TintypeImage": ["TintypeIR", "TintypeSemantics", "TintypeRender"],

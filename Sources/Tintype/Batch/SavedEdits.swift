@@ -1,4 +1,3 @@
-import TintypeFormatter
 import TintypeIR
 import TintypeIntrinsics
 import TintypeSyntax

@@ -1,6 +1,5 @@
 public import Tintype
 import TintypeIR
-import TintypeInterpreter
 import TintypeIntrinsics
 import TintypeLowering
 import TintypeRender

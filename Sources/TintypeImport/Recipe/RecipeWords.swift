@@ -1,5 +1,4 @@
 import TintypeDiagnostics
-import TintypeFormatter
 import TintypeSyntax
 
 /// A number as recipes write it: the shortest that reads back.

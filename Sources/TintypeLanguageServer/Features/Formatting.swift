@@ -1,6 +1,5 @@
 import TintypeDiagnostics
 import TintypeEditing
-import TintypeFormatter
 import TintypeJSON
 import TintypeSyntax
 

@@ -1,7 +1,6 @@
 import Dispatch
 import TintypeExecutor
 import TintypeIR
-import TintypeInterpreter
 import TintypePlan
 import TintypeRaster
 

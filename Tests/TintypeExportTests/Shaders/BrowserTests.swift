@@ -5,7 +5,6 @@ import TintypeDrawing
 import TintypeExport
 import TintypeIR
 import TintypeImage
-import TintypeInterpreter
 import TintypeIntrinsics
 import TintypeOptimizer
 import TintypeTestSupport

@@ -3,7 +3,6 @@ import Tintype
 import TintypeExport
 import TintypeIR
 import TintypeImage
-import TintypeInterpreter
 import TintypeIntrinsics
 import TintypeOptimizer
 import TintypeTestSupport

@@ -4,7 +4,6 @@ import Tintype
 import TintypeColor
 import TintypeExport
 import TintypeIR
-import TintypeInterpreter
 import TintypeTables
 import TintypeTestSupport
 

@@ -2,7 +2,6 @@ import Testing
 import Tintype
 import TintypeColor
 import TintypeIR
-import TintypeInterpreter
 import TintypeIntrinsics
 import TintypeOptimizer
 import TintypePlan

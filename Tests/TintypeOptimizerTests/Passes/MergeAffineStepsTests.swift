@@ -1,6 +1,5 @@
 import Testing
 import TintypeIR
-import TintypeInterpreter
 import TintypeIntrinsics
 import TintypePlan
 import TintypeTestSupport

@@ -1,5 +1,4 @@
 import Tintype
-import TintypeFormatter
 import TintypeImage
 import TintypeJSON
 import TintypeSyntax

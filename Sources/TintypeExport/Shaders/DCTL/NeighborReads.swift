@@ -1,5 +1,4 @@
 import TintypeIR
-import TintypeInterpreter
 import TintypeIntrinsics
 
 /// How much of the photo and of noise one pixel of a result takes where nothing is stored between spatial steps: a

@@ -1,4 +1,3 @@
-public import TintypeIR
 import TintypeIntrinsics
 import TintypeText
 

@@ -1,22 +1,23 @@
 import Testing
 import TintypeDiagnostics
-import TintypeSyntax
 import TintypeTestSupport
 
-@testable import TintypeFormatter
+@testable import TintypeSyntax
 
-@Suite struct GoldenTests {
+@Suite struct FormatterGoldenTests {
   /// `Recipes/NAME.tint` comes out as `Goldens/NAME.tint`.
-  @Test(arguments: Corpus.recipes)
+  @Test(arguments: FormatterCorpus.recipes)
   func recipe(_ sample: RecipeSample) {
-    expectGolden(String(decoding: formatted(parse(sample.source).tree), as: UTF8.self), sample.source.name)
+    expectGolden(
+      String(decoding: formatted(parse(sample.source).tree), as: UTF8.self),
+      "../Formatter/Goldens/" + sample.source.name)
   }
 
   @Test func thereAreRecipes() {
-    #expect(Corpus.recipes.count >= 20)
+    #expect(FormatterCorpus.recipes.count >= 20)
   }
 
-  @Test(arguments: Corpus.shipped)
+  @Test(arguments: FormatterCorpus.shipped)
   func shippedRecipesAreAlreadyFormatted(_ sample: RecipeSample) {
     let result = formatted(parse(sample.source).tree)
     #expect(String(decoding: result, as: UTF8.self) == String(decoding: sample.source.text, as: UTF8.self))
@@ -67,7 +68,7 @@ import TintypeTestSupport
   }
 
   @Test func linesStayWithinTheWidth() {
-    for sample in Corpus.recipes + Corpus.shipped {
+    for sample in FormatterCorpus.recipes + FormatterCorpus.shipped {
       let lines = formatted(parse(sample.source).tree).split(separator: UInt8(ascii: "\n"))
       // Comments and strings cannot be broken.
       for line in lines where !line.contains(where: { "/\"".utf8.contains($0) }) { #expect(line.count <= lineWidth) }

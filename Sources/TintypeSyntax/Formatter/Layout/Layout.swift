@@ -1,5 +1,3 @@
-import TintypeSyntax
-
 /// A document with optional line breaks (after Wadler, "A prettier printer", 2003).
 struct Layout {
   /// The shape of a document.

@@ -1,5 +1,3 @@
-import TintypeSyntax
-
 extension TokenStream {
   /// The number of spaces before each token when it does not begin a line.
   var spaces: [Int] {

@@ -1,5 +1,3 @@
-import TintypeSyntax
-
 extension LayoutBuilder {
   /// `(a, b)` or `[a, b]`: on one line, or one element per line.
   ///

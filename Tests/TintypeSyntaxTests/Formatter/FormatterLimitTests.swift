@@ -1,11 +1,10 @@
 import Testing
 import TintypeDiagnostics
-import TintypeSyntax
 
-@testable import TintypeFormatter
+@testable import TintypeSyntax
 
 /// The formatter handles everything that the parser accepts, at its limits of length and depth.
-@Suite struct LimitTests {
+@Suite struct FormatterLimitTests {
   @Test func chain() { check("let a = 1" + String(repeating: " + 1", count: 999)) }
 
   @Test func mixedChain() { check("let a = 1" + String(repeating: " + 1 * 2 |> f()", count: 300)) }

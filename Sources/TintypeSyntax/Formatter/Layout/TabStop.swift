@@ -1,5 +1,3 @@
-import TintypeSyntax
-
 /// The start of a column that can be aligned across items.
 struct TabStop {
   /// The name of the column. Items that share it are aligned at it.

@@ -1,5 +1,3 @@
-import TintypeSyntax
-
 extension LayoutBuilder {
   /// Splits parts into declarations, statements or header entries.
   func items(_ parts: ArraySlice<Part>) -> [Item] {

@@ -1,5 +1,4 @@
 import TintypeDiagnostics
-public import TintypeSyntax
 
 /// Formats a recipe: the same tokens and comments with canonical spaces, columns and line breaks. Commas that may be
 /// omitted are omitted in variants and written elsewhere.

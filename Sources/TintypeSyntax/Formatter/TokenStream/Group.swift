@@ -1,5 +1,3 @@
-import TintypeSyntax
-
 /// A syntax node whose tokens are indices into a `TokenStream`.
 struct Group {
   let kind: SyntaxKind

@@ -1,5 +1,4 @@
 import TintypeDiagnostics
-import TintypeSyntax
 
 /// The comments, line breaks and blank lines before a token. Spaces are dropped.
 struct Trivia {

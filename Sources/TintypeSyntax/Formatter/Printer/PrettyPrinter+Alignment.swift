@@ -1,5 +1,3 @@
-import TintypeSyntax
-
 extension PrettyPrinter {
   /// Aligns the columns of consecutive single-line items of one kind that no blank line separates.
   mutating func align(_ items: [Item], indent: Int) {

@@ -1,5 +1,3 @@
-import TintypeSyntax
-
 /// Prints a layout line by line and breaks every group that does not fit.
 struct PrettyPrinter {
   let stream: TokenStream

@@ -1,5 +1,3 @@
-import TintypeSyntax
-
 extension TokenStream {
   /// The tokens with each comment moved to a place where a line may end: from before a comma or an opening brace to
   /// after it, and from after an operator to before it, since lines break before operators.

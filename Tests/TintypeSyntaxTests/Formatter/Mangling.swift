@@ -1,8 +1,7 @@
 import TintypeDiagnostics
-import TintypeSyntax
 import TintypeTestSupport
 
-@testable import TintypeFormatter
+@testable import TintypeSyntax
 
 /// Rewrites a recipe with the same tokens and different trivia.
 struct Mangling {

@@ -1,9 +1,9 @@
 import TintypeTestSupport
 
 /// The recipes that these tests format.
-enum Corpus {
+enum FormatterCorpus {
   /// Recipes with goldens, one per formatting rule.
-  static let recipes = RecipeSample.all(in: "Recipes")
+  static let recipes = RecipeSample.all(in: "Formatter/Recipes")
 
   /// The shipped looks, library and templates and the recipes of the manual, which are already formatted.
   static let shipped =
@@ -12,12 +12,6 @@ enum Corpus {
       RecipeSample.all(inPage: $0)
     }
 
-  /// Well-formed recipes of the parser's tests.
-  static let parsed = RecipeSample.all(in: "../TintypeSyntaxTests/Recipes")
-
-  /// Recipes with errors of the parser's tests.
-  static let wrongRecipes = RecipeSample.all(inTopicsOf: "../TintypeSyntaxTests/Goldens")
-
   /// All well-formed recipes.
-  static let wellFormed = recipes + shipped + parsed
+  static let wellFormed = recipes + shipped + Corpus.recipes
 }

@@ -1,10 +1,9 @@
 import TintypeDiagnostics
-import TintypeSyntax
 
 /// A syntax tree flattened for the formatter: indexed tokens, the trivia before each, and the nodes that group them.
 struct TokenStream {
   /// The tokens in source order; the last is the end of the file.
-  var tokens: [Token] = []
+  var tokens: [FormattedToken] = []
 
   /// The trivia before each token.
   var trivia: [Trivia] = []
@@ -35,7 +34,7 @@ struct TokenStream {
         let between = Trivia(before: token, isFirst: tokens.isEmpty)
         // The settings of a variant have no commas; those of an expectation and the values of a header entry do.
         if node.kind == .variant, token.kind == .comma, between.comments.isEmpty { continue }
-        parts.append(append(Token(token), between))
+        parts.append(append(FormattedToken(token), between))
       case .node(let child):
         let isValue =
           node.kind == .headerEntry && parts.count > 1 || node.kind == .expectation && child.kind == .setting
@@ -48,7 +47,7 @@ struct TokenStream {
     return Group(kind: node.kind, parts: parts, tokens: start..<tokens.count)
   }
 
-  private mutating func append(_ token: Token, _ between: Trivia) -> Part {
+  private mutating func append(_ token: FormattedToken, _ between: Trivia) -> Part {
     tokens.append(token)
     trivia.append(between)
     return .token(tokens.count - 1)
@@ -64,7 +63,7 @@ struct TokenStream {
 }
 
 /// A token as the formatter needs it.
-struct Token {
+struct FormattedToken {
   let kind: TokenKind
 
   /// The text as written.
@@ -77,7 +76,7 @@ struct Token {
   let isAdjacent: Bool
 
   /// A comma that nobody wrote.
-  static let comma = Token(kind: .comma, text: Array(",".utf8), width: 1, isAdjacent: true)
+  static let comma = FormattedToken(kind: .comma, text: Array(",".utf8), width: 1, isAdjacent: true)
 
   private init(kind: TokenKind, text: [UInt8], width: Int, isAdjacent: Bool) {
     (self.kind, self.text, self.width, self.isAdjacent) = (kind, text, width, isAdjacent)

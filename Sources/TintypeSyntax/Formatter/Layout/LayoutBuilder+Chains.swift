@@ -1,5 +1,3 @@
-import TintypeSyntax
-
 extension LayoutBuilder {
   /// `a + b - c` or `a |> b |> c`: on one line, or a line for each operator.
   ///

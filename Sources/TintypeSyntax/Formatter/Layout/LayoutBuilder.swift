@@ -1,5 +1,3 @@
-import TintypeSyntax
-
 /// Finds where lines may break. Brackets, braces, operators and commas decide most of it; only a few kinds of nodes
 /// have special rules.
 struct LayoutBuilder {

@@ -1,7 +1,7 @@
 import Testing
 import Tintype
-import TintypeErrorPages
 import TintypeImage
+import TintypeManual
 import TintypeTestSupport
 
 /// Every code has a page, and every page is true.
@@ -18,7 +18,7 @@ import TintypeTestSupport
   @Test func everyCodeHasOnePageAndEveryPageACode() throws {
     let reported = try reportedCodes()
     #expect(reported.count > 150)
-    #expect(reported.subtracting(Self.codes).sorted() == [], "these have no page in Sources/TintypeErrorPages/Pages")
+    #expect(reported.subtracting(Self.codes).sorted() == [], "these have no page in Sources/TintypeManual/Pages")
     #expect(Set(Self.codes).subtracting(reported).sorted() == [], "nothing reports these")
     #expect(Set(Self.codes).count == Self.codes.count)
   }

@@ -1,13 +1,12 @@
 import Testing
 import TintypeDiagnostics
-import TintypeSyntax
 import TintypeTestSupport
 
-@testable import TintypeFormatter
+@testable import TintypeSyntax
 
 /// Properties of every text: formatting is idempotent and loses no token and no comment.
-@Suite struct LawTests {
-  @Test(arguments: Corpus.wellFormed)
+@Suite struct FormatterLawTests {
+  @Test(arguments: FormatterCorpus.wellFormed)
   func asWritten(_ sample: RecipeSample) {
     #expect(check(sample.source))
     let tree = parse(sample.source).tree
@@ -15,7 +14,7 @@ import TintypeTestSupport
   }
 
   @Test(.slow) func mangled() {
-    let manglings = Corpus.wellFormed.map(Mangling.init)
+    let manglings = FormatterCorpus.wellFormed.map(Mangling.init)
     var random = SplitMix64(seed: 11)
     var checked = 0
     for round in 0..<1_200 {
@@ -28,7 +27,7 @@ import TintypeTestSupport
   @Test(.slow) func insignificantTriviaChangesNothing() {
     var random = SplitMix64(seed: 12)
     var checked = 0
-    for sample in Corpus.wellFormed {
+    for sample in FormatterCorpus.wellFormed {
       let mangling = Mangling(sample)
       // Whether a comment continues the one above depends on its column.
       if mangling.stream.trivia.contains(where: { $0.comments.contains { $0.place == .continuing } }) { continue }
