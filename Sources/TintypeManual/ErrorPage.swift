@@ -1,7 +1,7 @@
 /// The explanation of a diagnostic code, for photographers.
 ///
-/// Every reported code has a page; a test checks this. The pages are in `Errors`, grouped into files by subject, and are
-/// embedded in the program.
+/// Every reported code has a page; a test checks this. The pages are in `Errors`, grouped into files by subject, and
+/// are embedded in the program.
 public struct ErrorPage: Sendable, Hashable {
   /// The code, such as `unknown-name`.
   public let code: String

@@ -141,7 +141,8 @@ extension Diagnostic {
       Label(place, range.spelled), in: call,
       notes: [
         isFixed
-          ? "a kernel computes a place for each pixel: kernel moved(at: position) -> vec2 { return at.pixels + vec2(12, 0) }"
+          ? "a kernel computes a place for each pixel: "
+            + "kernel moved(at: position) -> vec2 { return at.pixels + vec2(12, 0) }"
           : "at.relative is from 0 to 1; multiply it by at.size, or begin with at.pixels"
       ])
   }

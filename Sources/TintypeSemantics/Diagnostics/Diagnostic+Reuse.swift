@@ -11,7 +11,7 @@ extension Diagnostic {
   /// - Parameter isShipped: whether it can be no other.
   static func unknownRecipe(_ path: TokenSyntax, nearest: String?, isShipped: Bool = false) -> Diagnostic {
     let file = path.text.filter { $0 != "\"" }
-    let isForeign = !isShipped && file.split(separator: ".").count > 1
+    let isForeign = !isShipped && nearest == nil && file.split(separator: ".").count > 1
     return Diagnostic(
       code: "unknown-recipe", "no recipe called \(path.text) comes with the program", at: path.location,
       nearest.map { "did you mean '\($0)'?" } ?? "",
