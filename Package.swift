@@ -264,9 +264,9 @@ let package = Package(
     .executableTarget(
       name: "TintypeCLI",
       dependencies: [
-        "Tintype", "TintypeColor", "TintypeDrawing", "TintypeManual", "TintypeExecutor", "TintypeExplanation",
-        "TintypeExport", "TintypeFit", "TintypeSyntax", "TintypeIR", "TintypeImage", "TintypeImport",
-        "TintypeIntrinsics", "TintypeJSON", "TintypeLanguageServer", "TintypeRender", "TintypeStudio", "TintypeSystem",
+        "Tintype", "TintypeColor", "TintypeDrawing", "TintypeExecutor", "TintypeExplanation", "TintypeExport",
+        "TintypeFit", "TintypeIR", "TintypeImage", "TintypeImport", "TintypeIntrinsics", "TintypeJSON",
+        "TintypeLanguageServer", "TintypeManual", "TintypeRender", "TintypeStudio", "TintypeSyntax", "TintypeSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
 
