@@ -81,17 +81,20 @@ struct UnaryChain: Hashable {
     steps.contains { [.select, .minimum, .maximum, .absolute].contains($0.operation) }
   }
 
-  /// The part of an interval that matters: limits at the start of the chain clip it. Nil if the result is unbounded or
-  /// empty. If the chain has both limits they are the interval, so that equal chains share a function wherever they
-  /// stand.
+  /// The part of an interval that matters: limits at the start of the chain clip it, those at 0 and 1 also behind a
+  /// positive power of numbers that are not negative, which keeps 0 and 1 and the sides of both. Nil if the result is
+  /// unbounded or empty. If the chain has both limits they are the interval, so that equal chains share a function
+  /// wherever they stand.
   func narrowed(_ interval: Interval) -> Interval? {
     var (lower, upper): (Double?, Double?) = (nil, nil)
+    var isPower = false
     var row = root
-    while let reader = onlyReader(of: row), steps[reader].a == row, let limit = limit(steps[reader]) {
-      if steps[reader].operation == .maximum {
-        lower = max(lower ?? -.infinity, Double(limit))
-      } else {
-        upper = min(upper ?? .infinity, Double(limit))
+    limits: while let reader = onlyReader(of: row), let constant = constant(steps[reader], after: row) {
+      switch steps[reader].operation {
+      case .power where constant > 0 && max(interval.lower, lower ?? -.infinity) >= 0: isPower = true
+      case .maximum where !isPower || [0, 1].contains(constant): lower = max(lower ?? -.infinity, constant)
+      case .minimum where !isPower || [0, 1].contains(constant): upper = min(upper ?? .infinity, constant)
+      default: break limits
       }
       row = root + 1 + reader
     }
@@ -110,10 +113,9 @@ struct UnaryChain: Hashable {
     return reader
   }
 
-  /// The bound that a step applies to its first operand.
-  private func limit(_ step: Step) -> Float? {
-    let isLimit = step.operation == .maximum || step.operation == .minimum
-    return isLimit && step.b < constants.count ? constants[step.b] : nil
+  /// The constant that a step combines with a row, its first operand.
+  private func constant(_ step: Step, after row: Int) -> Double? {
+    step.a == row && step.operation.arity == 2 && step.b < constants.count ? Double(constants[step.b]) : nil
   }
 
   /// An interval on which a function can be fitted: finite and not empty.

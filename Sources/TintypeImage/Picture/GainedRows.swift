@@ -48,9 +48,10 @@ final class GainedRows {
   private var light: [Float] = []
   /// The factor of each step, in the same order, with one more at the end of each; of one channel where all are equal.
   private var factors: [Float] = []
-  /// What each sample of a row is multiplied by, and what is added before and taken off after: 1 and 0 for alpha.
+  /// What each pixel of a row is multiplied by, channel after channel; of one channel where all are equal.
   private var gains: [Float] = []
-  private var offsets: (base: [Float], alternate: [Float]) = ([], [])
+  /// What is added to each channel before, and taken off after.
+  private var offsets = (base: SIMD3<Float>(), alternate: SIMD3<Float>())
   private var curve: ToneMapping.Curve?
   /// The code of mapped light in 16 bits, by the steps of its square root, as ``factors`` are in order.
   private var mappedCodes: [Float] = []
@@ -139,12 +140,8 @@ final class GainedRows {
     let channels = (0..<3).map { opened.map.channels[min($0, opened.map.channels.count - 1)] }
     let isUniform = channels.allSatisfy { $0.curve == channels[0].curve }
     factors = table(channels: isUniform ? 1 : 3) { exp2(weight * channels[$0].curve.stops(at: $1)) }
-    func row(_ colors: [Double], alpha: Float) -> [Float] {
-      let pixel = colors.map { Float($0) } + (base.channels == 4 ? [alpha] : [])
-      return (0..<base.width).flatMap { _ in pixel }
-    }
-    gains = row([1, 1, 1], alpha: 1)
-    offsets = (row(channels.map(\.baseOffset), alpha: 0), row(channels.map(\.alternateOffset), alpha: 0))
+    gains = [Float](repeating: 1, count: base.width * (isUniform ? lanes : 3))
+    offsets = (SIMD3(channels.map { Float($0.baseOffset) }), SIMD3(channels.map { Float($0.alternateOffset) }))
     columns = []
     fractions = []
     for x in 0..<base.width where map.width != base.width {
@@ -182,8 +179,11 @@ final class GainedRows {
     var light = self.light
     self.light = []
     light.withUnsafeMutableBufferPointer { light in
-      linearize(row, into: light)
-      if !samples.isEmpty { apply(to: light) }
+      if samples.isEmpty {
+        linearize(row, into: light) { value, _, _ in value }
+      } else {
+        brighten(row, into: light)
+      }
       if curve == nil {
         SampleDepth.storeHalves(UnsafeBufferPointer(light), to: result)
       } else {
@@ -194,13 +194,23 @@ final class GainedRows {
   }
 
   /// Light of the base's codes; alpha as a share.
-  private func linearize(_ row: UnsafeRawBufferPointer, into light: UnsafeMutableBufferPointer<Float>) {
-    let (channels, count) = (base.channels, tables.count / 3)
+  ///
+  /// - Parameter change: of the light of a pixel, in a channel.
+  @inline(__always)
+  private func linearize(
+    _ row: UnsafeRawBufferPointer, into light: UnsafeMutableBufferPointer<Float>,
+    _ change: (_ value: Float, _ x: Int, _ channel: Int) -> Float
+  ) {
+    let (channels, width, count) = (base.channels, base.width, tables.count / 3)
     tables.withUnsafeBufferPointer { tables in
       func convert<Sample: FixedWidthInteger & BitwiseCopyable>(_ type: Sample.Type) {
         let codes = row.assumingMemoryBound(to: type)
-        for place in stride(from: 0, to: light.count, by: channels) {
-          for lane in 0..<3 { light[place + lane] = tables[lane * count + Int(codes[place + lane])] }
+        for x in 0..<width {
+          let place = x &* channels
+          for channel in 0..<3 {
+            let value = tables[channel &* count &+ Int(codes[place &+ channel])]
+            light[place &+ channel] = change(value, x, channel)
+          }
           if channels == 4 { light[place + 3] = Float(codes[place + 3]) / Float(Sample.max) }
         }
       }
@@ -208,53 +218,54 @@ final class GainedRows {
     }
   }
 
-  /// Multiplies by the map's factors.
-  private func apply(to light: UnsafeMutableBufferPointer<Float>) {
+  /// Light of the base's codes times the map's factors.
+  private func brighten(_ row: UnsafeRawBufferPointer, into light: UnsafeMutableBufferPointer<Float>) {
     findGains()
-    if let primaries { primaries.there.apply(to: light, channels: base.channels) }
+    let (channels, width, offsets) = (base.channels, base.width, offsets)
     gains.withUnsafeBufferPointer { gains in
-      offsets.base.withUnsafeBufferPointer { before in
-        offsets.alternate.withUnsafeBufferPointer { after in
-          for place in 0..<light.count {
-            light[place] = (light[place] + before[place]) * gains[place] - after[place]
-          }
+      let step = gains.count == width ? 0 : width
+      func brightened(_ value: Float, _ x: Int, _ channel: Int) -> Float {
+        (value + offsets.base[channel]) * gains[channel &* step &+ x] - offsets.alternate[channel]
+      }
+      guard let primaries else { return linearize(row, into: light, brightened) }
+      linearize(row, into: light) { value, _, _ in value }
+      primaries.there.apply(to: light, channels: channels)
+      for x in 0..<width {
+        for channel in 0..<3 {
+          let place = x &* channels &+ channel
+          light[place] = brightened(light[place], x, channel)
         }
       }
+      primaries.back.apply(to: light, channels: channels)
     }
-    if let primaries { primaries.back.apply(to: light, channels: base.channels) }
   }
 
   /// Looks up the factors of a row.
   private func findGains() {
-    let (channels, count) = (base.channels, base.width)
-    let isShared = factors.count == Self.steps + 2
+    let width = base.width
+    let (rows, isShared) = (gains.count / width, factors.count == Self.steps + 2)
     spread.withUnsafeBufferPointer { spread in
       factors.withUnsafeBufferPointer { factors in
         gains.withUnsafeMutableBufferPointer { gains in
-          func factor(_ table: Int, _ step: Float) -> Float {
-            let index = Int(Int32(step))
-            let place = table &+ index
-            return factors[place] + (factors[place &+ 1] - factors[place]) * (step - Float(index))
-          }
-          if isShared && lanes == 1 {
-            for x in 0..<count {
-              let (gain, place) = (factor(0, spread[x]), x &* channels)
-              gains[place] = gain
-              gains[place &+ 1] = gain
-              gains[place &+ 2] = gain
-            }
-            return
-          }
-          for channel in 0..<3 {
-            // Where the channels share a table, it is in the cache once.
+          for channel in 0..<rows {
             let table = isShared ? 0 : channel * (Self.steps + 2)
-            let lane = lanes == 1 ? 0 : channel * (count + 1)
-            for x in 0..<count { gains[x &* channels &+ channel] = factor(table, spread[lane &+ x]) }
+            let (lane, place) = (lanes == 1 ? 0 : channel * (width + 1), channel * width)
+            for x in 0..<width {
+              let step = spread[lane &+ x]
+              // Rounds down, without a check of the range; a whole number may be the end of the step before it.
+              let shifted = step - 0.5 + Self.shift
+              let index = table &+ Int(shifted.bitPattern &- Self.shift.bitPattern)
+              let (left, right) = (factors[index], factors[index &+ 1])
+              gains[place &+ x] = left + (right - left) * (step - (shifted - Self.shift))
+            }
           }
         }
       }
     }
   }
+
+  /// A number so large that a sum with it is an integer, in the last bits of its pattern.
+  private static let shift: Float = 0x1.8p23
 
   private func storeMapped(
     _ light: UnsafeBufferPointer<Float>, to result: UnsafeMutableRawBufferPointer,

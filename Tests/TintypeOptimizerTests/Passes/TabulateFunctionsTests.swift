@@ -158,9 +158,12 @@ import TintypeTestSupport
     #expect(program.instructions.contains { $0.operation == .lane(step) }, "\(program)")
   }
 
-  @Test func takesSmoothChains() throws {
-    let program = try optimized("pow(x, 1.7) + pow(x, 2.3)")
+  /// The second has no upper bound but the limit behind its first power.
+  @Test(arguments: ["x", "min(pow(max(x * 10000000, 0), 0.63), 1)"])
+  func takesSmoothChains(_ start: String) throws {
+    let program = try optimized("pow(\(start), 1.7) + pow(\(start), 2.3)")
     #expect(program.instructions.contains { if case .cubics = $0.operation { true } else { false } }, "\(program)")
+    #expect(!program.instructions.contains { $0.operation == .lane(.power) }, "\(program)")
   }
 
   /// Of a number that several channels go into, so that it is no table of the source.
