@@ -183,6 +183,39 @@ extension Diagnostic {
       ])
   }
 
+  /// `source |> lifted(amount: 0.1)` in a working space of light.
+  ///
+  /// - Parameters:
+  ///   - place: of the function's name.
+  ///   - isLog: whether the function decodes a log curve.
+  ///   - isConvertedBack: whether its result is of the encoding that it takes.
+  static func wrongEncoding(
+    of color: SourceLocation, _ encoding: ColorEncoding, in call: SourceLocation, _ function: String,
+    at place: SourceLocation, isLog: Bool, isConvertedBack: Bool
+  ) -> Diagnostic {
+    let wanted = encoding != .light ? "light" : isLog ? "the values of a log curve" : "display values"
+    let given = [.light: "this is light", .codes: "these are display values", .log: "these are log values"][encoding]
+    let (into, back) = encoding == .light ? ("linearToSrgb", "srgbToLinear") : ("srgbToLinear", "linearToSrgb")
+    // Behind a pipe the color stands before the call.
+    let isPiped = color.span.start < place.span.start
+    let name = Span(place.span.start, call.span.end)
+    let text = call.file.text(in: name)
+    let written: String
+    if isPiped {
+      written = "\(into)() |> \(text)\(isConvertedBack ? " |> \(back)()" : "")"
+    } else {
+      let before = call.file.text(in: Span(place.span.start, color.span.start))
+      let after = call.file.text(in: Span(color.span.end, call.span.end))
+      let converted = "\(before)\(into)(\(color.text))\(after)"
+      written = isConvertedBack ? "\(back)(\(converted))" : converted
+    }
+    return Diagnostic(
+      .wrongEncoding, "'\(function)' takes \(wanted), and \(given ?? "this is another")", Label(color),
+      notes: encoding == .log ? ["a camera's curve is reversed by its inverse, such as fromLogC3(code)"] : [],
+      fixIts: encoding == .log
+        ? [] : [FixIt("convert it", replace: SourceLocation(call.file, name), with: written)])
+  }
+
   static func lengthInPixels(_ syntax: QuantitySyntax) -> Diagnostic {
     let share = (syntax.value / 30 * 1000).rounded() / 1000
     return Diagnostic(

@@ -27,7 +27,7 @@ extension SemanticModel {
     _ parts: [(instructions: [Instruction], origins: OriginMap)], _ suppressions: [SuppressionComment]
   ) -> [Diagnostic] {
     var lints = unused + lengthsInPixels(in: tree.root)
-    let amounts = colorCodes + dividedNoise + amountsInPercent + heavyWeights
+    let amounts = colorCodes + wrongEncodings + dividedNoise + amountsInPercent + heavyWeights
     lints += amounts
     for part in parts where budget.isGoing {
       // The inputs are unknown.

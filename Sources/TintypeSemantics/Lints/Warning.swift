@@ -18,6 +18,7 @@ public enum Warning: String, CaseIterable, Sendable, Hashable {
   case missingLetters = "missing-letters"
   case minutesForMonths = "minutes-for-months"
   case colorCodes = "color-codes"
+  case wrongEncoding = "wrong-encoding"
   case lengthInPixels = "length-in-px"
   case unitInWords = "unit-in-words"
   case unusedParameter = "unused-parameter"
