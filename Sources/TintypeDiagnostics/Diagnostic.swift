@@ -124,10 +124,11 @@ extension SourceLocation {
     guard span.start < span.end else { return self }
     let (before, behind) = (file.text[..<span.start], file.text[span.end...])
     let blank = UInt8(ascii: " ")
-    if behind.first?.endsLine ?? true {
+    if behind.first.map({ $0.endsLine || $0.closesBracket }) ?? true {
       return SourceLocation(file, Span(span.start - before.reversed().prefix { $0 == blank }.count, span.end))
     }
-    guard before.last.map({ $0 == blank || $0.endsLine }) ?? true else { return self }
+    let beginsHere = before.last.map { $0 == blank || $0.endsLine || $0.opensBracket } ?? true
+    guard beginsHere else { return self }
     return SourceLocation(file, Span(span.start, span.end + behind.prefix { $0 == blank }.count))
   }
 
@@ -140,6 +141,10 @@ extension SourceLocation {
 }
 
 extension UInt8 {
+  fileprivate var opensBracket: Bool { self == UInt8(ascii: "(") || self == UInt8(ascii: "[") }
+
+  fileprivate var closesBracket: Bool { self == UInt8(ascii: ")") || self == UInt8(ascii: "]") }
+
   /// Whether the byte may belong to a name or a number.
   fileprivate var isWord: Bool {
     let scalar = Unicode.Scalar(self)

@@ -16,10 +16,17 @@ extension Diagnostic {
         code: "unknown-label", "the arguments of '\(call.callee)' have no names", at: label.location,
         fixIts: [written.map { FixIt("drop the names", replace: $0, with: values) }])
     }
+    let way: String? =
+      if nearest == nil, case .way(let way)? = ForeignName(ofFunction: label.text) { way } else { nil }
+    // `lit(image: source, k: 1.2)`
+    let isFirst =
+      nearest == nil && !call.isPiped && colorNames.union(["image", "input", "source", "x"]).contains(label.text)
+      && call.arguments[0].label?.location == label.location
+      && !call.arguments.contains { $0.label?.text == inputs[0] }
     return Diagnostic(
       code: "unknown-label", "'\(call.callee)' has no input called '\(label.text)'", at: label.location,
-      nearest: nearest,
-      notes: [signature(call, inputs)] + (meantCalls[call.callee].map { [$0] } ?? [])
+      nearest: isFirst ? inputs[0] : nearest,
+      notes: [signature(call, inputs)] + [way, meantCalls[call.callee]].compactMap { $0 }
         + (label.text.lowercased().hasSuffix("mode")
           ? ["each mode is a step of its own, such as multiplyBlend(top, over: bottom)"] : [])
         + (call.callee == "text" && label.text == "locale"
@@ -94,16 +101,14 @@ extension Diagnostic {
     _ missing: [String], of call: CallSyntax, inputs: [String], imageIsGiven: Bool = false
   ) -> Diagnostic {
     let (also, names) = (missing.count < inputs.count ? "also " : "", list(missing.map { "'\($0)'" }, "and"))
-    let (file, start) = (call.location.file, call.span.start)
-    let sign = file.text[..<start].lastIndex { $0 != UInt8(ascii: " ") }.map { SourceLocation(file, Span($0, $0 + 1)) }
-    let isPiped = sign?.text == ">" && missing.first == inputs.first
+    let isPiped = call.isPiped && missing.first == inputs.first
     return Diagnostic(
       code: "missing-argument", "'\(call.callee)' \(also)needs \(names)", at: call.calleeLocation,
       notes: [signature(call, inputs)] + (meantCalls[call.callee].map { [$0] } ?? [])
         + (imageIsGiven
           ? ["an image is one argument: declare one input c: rgb, whose parts are c.r, c.g and c.b, for its color"]
           : []),
-      fixIts: isPiped ? [sign.map { FixIt("pass it on with '|>'", replace: $0, with: "|>") }] : [])
+      fixIts: isPiped ? [call.signBefore.map { FixIt("pass it on with '|>'", replace: $0, with: "|>") }] : [])
   }
 
   static func recursion(_ call: CallSyntax, _ function: FunctionSyntax) -> Diagnostic {
@@ -145,6 +150,7 @@ extension Diagnostic {
     var notes = ["for example: source |> grayscale()"]
     var fixIts: [FixIt?] = []
     if case .infix = syntax, let hyphenated = hyphenatedStep(syntax, leftmost) { return hyphenated }
+    if syntax.text.hasPrefix("\"") { notes.append("arithmetic is written without quotes: source * 1.2 - 0.05") }
     if case .name(let name) = syntax {
       (notes, fixIts) = ([], [FixIt("call it", replace: name.location, with: "\(name.name)()", .safe)])
     } else if case .infix = syntax, case .call(let call) = leftmost {
@@ -236,6 +242,21 @@ extension Diagnostic {
 }
 
 extension CallSyntax {
+  /// The sign before a call.
+  fileprivate var signBefore: SourceLocation? {
+    let file = location.file
+    return file.text[..<span.start].lastIndex { $0 != UInt8(ascii: " ") && !$0.endsLine }
+      .map { SourceLocation(file, Span($0, $0 + 1)) }
+  }
+
+  /// `color(255, 128, 32)`
+  var isColorOfNumbers: Bool {
+    callee == "color" && arguments.count > 2 && arguments.allSatisfy { $0.label == nil && Double($0.value.text) != nil }
+  }
+
+  /// Whether `|>` stands before it.
+  fileprivate var isPiped: Bool { signBefore?.text == ">" }
+
   /// `source |> blur(…)` for `source.blur(…)`.
   fileprivate var piped: Diagnostic.FixIt? {
     guard let name = path.last else { return nil }
@@ -270,7 +291,11 @@ private let meantCalls = [
   "linearGradient": gradients, "radialGradient": gradients, "bandGradient": gradients,
   "hsl": takenApart, "hsv": takenApart, "oklch": "it takes a color apart; fromOklch makes one",
   "noise": "it is a picture of its own, which is added: source + (noise(seed: 1).g - 0.5) * 0.1; blur makes it coarser",
-  "clamp": "saturate(x) limits to 0 to 1",
+  "clamp": "saturate(x) limits to 0 to 1", "length": "the distance of two places is length(a - b)",
+  "gain": "it makes a factor of stops: c * gain(0.5ev); channels are multiplied by c * rgb(1.05, 1, 0.95)",
+  "lookup": "a color is one argument: lookup(c, table)",
+  "mean": "it is the mean of the whole photo; that of the channels is (c.r + c.g + c.b) / 3",
+  "logC3": "its exposure index is 800",
   "blend": "with one opacity for all pixels it is normalBlend(top, over: bottom, opacity: 0.5)",
   "saturate": "it limits to 0 to 1; saturated(c, by: 1.5) makes colors stronger",
 ]

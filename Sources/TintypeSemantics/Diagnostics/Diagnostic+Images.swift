@@ -13,7 +13,10 @@ extension Diagnostic {
 
   static let duplicateOutput = Mistake(
     code: "duplicate-output", "'output' is declared twice",
-    notes: ["steps that follow each other are one chain: output source |> blur(radius: 1%) |> grayscale()"])
+    notes: [
+      "steps that follow each other are one chain: output source |> blur(radius: 1%) |> grayscale()",
+      "another version of a look is a parameter: param gray: bool = false, output if gray { a } else { b }",
+    ])
 
   static func outputIsNoImage(at place: SourceLocation, _ found: String) -> Diagnostic {
     let areLetters = place.text.mentions("text(")

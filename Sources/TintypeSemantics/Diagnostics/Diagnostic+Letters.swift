@@ -53,7 +53,8 @@ extension Diagnostic {
       type.described, notes: wayOut.map { [$0] } ?? [])
   }
 
-  static func formatOfAnother(at place: SourceLocation, isNumber: Bool, isText: Bool) -> Diagnostic {
+  /// - Parameter word: the word that is written as a text.
+  static func formatOfAnother(at place: SourceLocation, isNumber: Bool, isText: Bool, word: String?) -> Diagnostic {
     if isText { return Diagnostic(code: "format-of-text", "a text takes no format", at: place) }
     return Diagnostic(
       code: "format-of-text",
@@ -63,7 +64,8 @@ extension Diagnostic {
         isNumber
           ? "for example: format(source.aperture, as: .aperture), or decimals: 2"
           : "for example: format(source.date, as: \"d MMMM yyyy\")"
-      ])
+      ],
+      fixIts: [isNumber ? word.map { FixIt("write '.\($0)'", replace: place, with: "." + $0) } : nil])
   }
 
   static let decimalsOfNoNumber = Mistake(code: "format-of-text", "only a number has decimals")

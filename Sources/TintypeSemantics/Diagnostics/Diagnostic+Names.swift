@@ -64,8 +64,14 @@ extension Diagnostic {
   }
 
   static func unknownFunction(_ call: CallSyntax, nearest: String?) -> Diagnostic {
-    if let choice = choice(call) { return choice }
-    let substitute: String? = if case .way(let way)? = ForeignName(ofFunction: call.callee) { way } else { nil }
+    if let choice = choice(call) ?? colorOfCodes(call) { return choice }
+    var substitute: String? = if case .way(let way)? = ForeignName(ofFunction: call.callee) { way } else { nil }
+    let place = call.arguments.last?.value.text ?? ""
+    let ownPlaces = ["at.relative", "at.pixels", "uv", "texcoord", "coord", "gl_FragCoord"]
+    if readers.contains(call.callee.lowercased()), call.arguments.count == 2, ownPlaces.contains(place) {
+      substitute =
+        "a kernel gets the color of its pixel from an input, such as c: rgb, for which its call names the photo"
+    }
     return Diagnostic(
       code: "unknown-function", "there is no kernel or function called '\(call.callee)'", at: call.calleeLocation,
       nearest: nearest,
@@ -88,6 +94,19 @@ extension Diagnostic {
       code: "unknown-function", "there is no kernel or function called '\(call.callee)'", at: call.calleeLocation,
       notes: name == "select" ? ["select has the value for false first, then that for true, then the condition"] : [],
       fixIts: [FixIt("write '\(fixed)'", replace: call.location, with: fixed)])
+  }
+
+  /// Functions of shaders that read a pixel at a place, in lower case.
+  private static let readers: Set = ["texture", "texture2d", "tex2d", "sample2d", "img_pixel", "img_norm_pixel"]
+
+  /// `color(255, 128, 32)`
+  private static func colorOfCodes(_ call: CallSyntax) -> Diagnostic? {
+    let codes = call.arguments.compactMap { UInt8($0.value.text) }
+    guard call.isColorOfNumbers, codes.count == 3, codes.contains(where: { $0 > 1 }) else { return nil }
+    let color = "#" + codes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    return Diagnostic(
+      code: "unknown-function", "there is no kernel or function called '\(call.callee)'", at: call.calleeLocation,
+      fixIts: [FixIt("write '\(color)'", replace: call.location, with: color)])
   }
 
   /// A call of a recipe that comes with the program and that no `use` names.
@@ -115,15 +134,31 @@ extension Diagnostic {
         code: "unknown-type", "no parameter is a matrix", at: syntax.location,
         notes: ["its elements may be parameters: let m = matrix((1, amount, 0), (0, 1, 0), (0, 0, 1))"])
     }
+    let isPicture = place == .setting && textureTypes.contains(syntax.name.lowercased())
+    if isPicture {
+      let picture = ValueType.picture.rawValue
+      return Diagnostic(
+        code: "unknown-type", "there is no type called '\(syntax.name)' here", at: syntax.location,
+        fixIts: [FixIt("write '\(picture)'", replace: syntax.location, with: picture)])
+    }
     if case .way(let way)? = ForeignName(ofType: syntax.name) {
       return Diagnostic(
         code: "unknown-type", "there is no type called '\(syntax.name)' here", at: syntax.location, notes: [way])
     }
     let isNothing = syntax.name.lowercased() == "void"
-    let nearest = isNothing ? "rgb" : meant ?? nearestName(to: syntax.name, among: known)
+    var nearest = isNothing ? "rgb" : meant ?? nearestName(to: syntax.name, among: known)
+    let isPair = place == .pixel && meant == ValueType.vec2.rawValue
+    // A pair of whole numbers is a place.
+    if isPair, ["int", "ivec", "uvec"].contains(where: syntax.name.lowercased().mentions) {
+      nearest = InputType.position.rawValue
+    }
     return Diagnostic(
       code: "unknown-type", "there is no type called '\(syntax.name)' here", at: syntax.location, nearest: nearest,
-      notes: ["types are \(list(known, "and"))" + (place == .pixel ? ", and for inputs position, image and mask" : "")])
+      notes: [
+        isPair
+          ? "an input at: position is the place of its pixel, and calls leave it out: at.pixels, at.relative"
+          : "types are \(list(known, "and"))" + (place == .pixel ? ", and for inputs position, image and mask" : "")
+      ])
   }
 
   private static func typeNames(in place: TypePlace) -> [String] {
@@ -165,7 +200,8 @@ extension Diagnostic {
   }
 
   static func unknownMember(_ name: TokenSyntax, of what: String, known: [String]) -> Diagnostic {
-    let fix = String(name.text.map { ["x": "r", "y": "g", "z": "b", "w": "a"][$0] ?? $0 })
+    let fix = String(
+      name.text.map { ["x": "r", "y": "g", "z": "b", "w": "a", "s": "r", "t": "g", "p": "b", "q": "a"][$0] ?? $0 })
     let isSpelledOtherwise = fix != name.text && fix.allSatisfy { known.contains(String($0)) }
     var ways = known.isEmpty ? "\(what) has no parts" : "\(what) has \(list(known.map { ".\($0)" }, "and"))"
     if name.text.count > 4, name.text.allSatisfy({ known.contains(String($0)) }) { ways += ", at most four at a time" }
@@ -184,6 +220,15 @@ extension Diagnostic {
     let nearest =
       ForeignName.word(name.text, among: known)
       ?? (name.text.utf8.count > 2 ? nearestName(to: name.text, among: known) : nil)
+    // `source.extent.width`
+    let file = name.location.file
+    let rest = String(decoding: file.text[name.span.end...].prefix(7), as: UTF8.self)
+    if nearest == "bounds", [".width", ".height"].contains(where: rest.hasPrefix) {
+      let part = SourceLocation(file, Span(name.span.start, name.span.end + 1))
+      return Diagnostic(
+        code: "unknown-member", "\(what) has no '.\(name.text)'", at: name.location,
+        fixIts: [FixIt("delete it", replace: part, with: "")])
+    }
     return Diagnostic(
       code: "unknown-member", "\(what) has no '.\(name.text)'", at: name.location, nearest: nearest,
       notes: nearest == nil ? [ways] : [],
@@ -251,13 +296,13 @@ extension Diagnostic {
       notes: ["for example: \(example ?? (path + [name]).joined(separator: ".") + "(…)")"])
   }
 
-  static func notAFunction(_ call: CallSyntax, declared: SourceLocation?) -> Diagnostic {
+  static func notAFunction(_ call: CallSyntax, declared: SourceLocation?, isMatrix: Bool) -> Diagnostic {
     let name = call.callee
-    var notes: [String] = []
+    var notes = isMatrix ? ["a matrix is multiplied: \(name) * c; the other way is inverse(\(name)) * c"] : []
     if declared == nil, name == "frame" {
       notes = ["the recipe of this name is brought in by: use \"frame\" as framed"]
     }
-    if call.arguments.count == 2 {
+    if call.arguments.count == 2, !isMatrix {
       notes = ["the pixel to the right of a kernel's input of type image or mask is neighbor(\(name), 1, 0)"]
     }
     return Diagnostic(

@@ -32,8 +32,14 @@ extension Diagnostic {
   static func valueOutOfRange(
     at place: SourceLocation, _ parameter: Parameter, _ range: ClosedRange<Double>, _ role: String
   ) -> Diagnostic {
-    Diagnostic(
+    let text = place.text
+    // `amount: 25` and `size: 12mm`
+    let percent = Double(text).flatMap { $0 >= 10 && range.contains($0 / 100) ? text + "%" : nil }
+    let micrometers =
+      text.hasSuffix("mm") && parameter.spelled(range).hasSuffix("um") ? String(text.dropLast(2)) + "um" : nil
+    return Diagnostic(
       code: "value-out-of-range", "\(role) lies in \(parameter.spelled(range))", at: place,
-      "outside of \(parameter.spelled(range))", notes: ["its default is \(parameter.spelled(parameter.defaultValue))"])
+      "outside of \(parameter.spelled(range))", notes: ["its default is \(parameter.spelled(parameter.defaultValue))"],
+      fixIts: [(percent ?? micrometers).map { FixIt("write \($0)", replace: place, with: $0) }])
   }
 }

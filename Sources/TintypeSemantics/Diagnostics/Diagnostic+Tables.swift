@@ -5,7 +5,8 @@ import TintypeTables
 // Tables of colors. Errors inside a table's file are reported where the file is read.
 extension Diagnostic {
   static let unknownTableFormat = Mistake(
-    code: "table-format", "a table is a file that ends in .cube, or a HaldCLUT that ends in .png")
+    code: "table-format", "a table is a file that ends in .cube, or a HaldCLUT that ends in .png",
+    notes: ["others become one by OpenColorIO: ociobakelut --lut film.clf --format iridas_cube film.cube"])
 
   static func notAHald(width: Int, height: Int, at place: SourceLocation) -> Diagnostic {
     Diagnostic(

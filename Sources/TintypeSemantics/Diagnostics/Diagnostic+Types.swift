@@ -27,6 +27,7 @@ extension Diagnostic {
     case (.vec2, "a scalar"): fix("make both numbers that", "vec2(\(text))")
     case (.rgb, "an rgba"), (.rgba, "an rgb"): fixIts = [.alpha(of: text, for: type, at: place)]
     case (.rgb, "a mask") where isPixel, (.rgba, "a mask") where isPixel: fix("make it gray", "rgb(\(text))")
+    case (.vec2, "an rgb"): fix("take two parts", "\(text.inParentheses).rg")
     case (.scalar, "an rgb") where isPixel: fix("take its luma", "luma709(\(text))")
     case (.scalar, "an rgba") where isPixel, (.scalar, "an image") where isPixel:
       fix("take one channel", "\(text.inParentheses).g")
@@ -90,7 +91,8 @@ extension Diagnostic {
     case (.lut, "a text"): fix("name the file of a table", "lut \(text)")
     case (.picture, "a text"): fix("name the file of a picture", "picture \(text)")
     case (_, "a text"):
-      let sides = text.filter { $0 != "\"" }.split(separator: ":", omittingEmptySubsequences: false).map { Double($0) }
+      let sides = text.filter { $0 != "\"" && $0 != " " }.split(omittingEmptySubsequences: false) { ":/".contains($0) }
+        .map { Double($0) }
       if type == .scalar, sides.count == 2, let width = sides[0], let height = sides[1], height > 0 {
         fixIts = [FixIt("write the quotient", replace: place, with: "\(width.spelled) / \(height.spelled)", .safe)]
       }
@@ -128,6 +130,14 @@ extension Diagnostic {
               ? "a matrix is multiplied with an rgb or a matrix on its right: m * c"
               : "matrices are multiplied, m * c and a * b, and mixed: mix(a, b, 0.5)"
           ]
+        if intrinsic == .multiply, what == ["an rgb", "a matrix"] {
+          let both = SourceLocation(place.file, found[0].place.span.union(found[1].place.span))
+          fixIts = [
+            FixIt(
+              "exchange them", replace: both,
+              with: "\(found[1].place.text.inParentheses) * \(found[0].place.text.inParentheses)")
+          ]
+        }
         if let alpha = found.first(where: { $0.what == "an rgba" }), what[0] == "a matrix", intrinsic == .multiply {
           fixIts = [.alpha(of: alpha.place.text, for: .rgb, at: alpha.place)]
         }
@@ -364,7 +374,11 @@ extension Diagnostic {
     let opener = SourceLocation(place.file, Span(place.span.start, place.span.start))
     return Diagnostic(
       code: "tuple", "parentheses hold one value", at: place,
-      notes: ["for a color, write rgb(r, g, b); rows stand in a matrix: matrix((…), (…), (…))"],
+      notes: [
+        row.numbers.count == 2
+          ? "two numbers are a vec2; a radius is one length, such as 0.2%"
+          : "for a color, write rgb(r, g, b); rows stand in a matrix: matrix((…), (…), (…))"
+      ],
       fixIts: [FixIt("write '\(type)(…)'", replace: opener, with: type)])
   }
 

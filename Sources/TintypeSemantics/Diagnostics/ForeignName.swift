@@ -134,8 +134,9 @@ enum ForeignName: Equatable {
       1.2) increases contrast around 0.5 of the working space
       adjustgamma applygamma gamma gammacorrect: gamma(c, g) is pow(c, 1 / g); the encoding of screens is \#
       linearToSrgb, and srgbToLinear reverses it
-      applycurve componenttransfer curve curves gradientmap interp interpolate rgbcurve scurve tonecurves tritone: a \#
-      curve is written without a call: let tone = curve [(0, 0), (0.5, 0.6), (1, 1)], and used as tone(x)
+      applycurve componenttransfer curve curves gradientmap interp interpolate interpolate1d rgbcurve scurve \#
+      tonecurves tritone: a curve is written without a call: let tone = curve [(0, 0), (0.5, 0.6), (1, 1)], and used \#
+      as tone(x)
       applylut clut haldclut lut lut3d: lookup(c, lut "film.cube") looks up a color in a table
       array asarray dict list set tuple: a list is written in brackets: [0.25, 0.5, 0.25]
       asfloat asint asuint bitand bitor bitxor floatbitstoint floatbitstouint intbitstofloat uintbitstofloat: numbers \#
@@ -178,6 +179,7 @@ enum ForeignName: Equatable {
       charcoal edge edgedetect edges prewitt sketch sobel: abs(convolve(image, weights: (-1, 0, 1), (-2, 0, 2), (-1, \#
       0, 1))) finds upright edges
       chromashift chromaticaberration rgbashift: the recipe "fringing" moves the channels: use "fringing" as fringing
+      cifilter: each filter is a step of its own name: vignetted(source, amount: 0.5)
       colorconversion colorconvert colorspace convertcolorspace cst cvtcolor fromrec709f iccprofile torec709f: a \#
       recipe works in one space, which its header names: working linear-srgb or display; srgbToLinear, linearToSrgb, \#
       oklab and the curves of cameras such as logC3 convert
@@ -201,6 +203,8 @@ enum ForeignName: Equatable {
       deg deg2rad degrees degreestoradians degtorad toradians: an angle is written with its unit: 30deg, 0.5rad
       denoise denoiseprofile noisereduction: median(image, radius: 0.1%) removes specks, and guidedFilter(image, \#
       radius: 0.3%) smooths and preserves edges
+      depth getlinearizeddepth lineardepth: a photo has no depth: a mask says what is far, such as \#
+      linearGradient(from: vec2(0.5, 1), to: vec2(0.5, 0))
       desat desaturate desaturated desaturateop desaturation saturation: saturated(c, by: 0) is gray, by: 1 the color \#
       itself
       destcoord samplercoord samplertransform: a kernel knows its pixel by an input at: position: at.pixels
@@ -344,6 +348,7 @@ enum ForeignName: Equatable {
     turned by a vec2
     font: a font is named where it is used: text("Lisbon", font: "Inter.otf")
     range slider: a range follows the default: amount: scalar = 0.5 in 0...1
+    t: a kernel names its types: an rgb is a color, a scalar a number
     """#)
 
   private static let values = entries(
@@ -371,6 +376,7 @@ enum ForeignName: Equatable {
     ih inh inw iw oh ow: a length is a share of the short side, such as 10%; in pixels the photo has source.width and \#
     source.height
     landscape portrait: a photo that is higher than wide has source.height > source.width
+    linearsampler nearestsampler samplerlinear: filtering is a word: filter: .nearest, .bilinear or .bicubic
     nil none null nullptr undefined: what a photo may lack has a fallback: source.lens ?? "no lens"; a parameter has \#
     a default of its type, and a table or a picture may be without: param film: lut
     now today: a recipe reads no clock; source.date is when the photo was taken
@@ -387,8 +393,8 @@ enum ForeignName: Equatable {
     bottomLeft: southwest; bottomRight: southeast; bounds: extent frame rect; camera: make model; center: centered \
     centre middle; count: len length size; date: datetime datetimeoriginal taken time; edge: clamp clamptoedge \
     replicate; exposureTime: shutter shutterspeed; focalLength: focal zoom; g: green; iso: sensitivity speed; left: \
-    west; lens: lensmodel; mirror: mirroredrepeat reflect; r: red; right: east; top: north up; topLeft: northwest; \
-    topRight: northeast;
+    west; lens: lensmodel; mirror: mirroredrepeat reflect; pixels: coord fragcoord xy; r: red; relative: normalized st \
+    uv; right: east; top: north up; topLeft: northwest; topRight: northeast;
     """, "")
 
   /// Labels of arguments that mean much the same.
@@ -406,6 +412,7 @@ enum ForeignName: Equatable {
     "slope gain", "offset lift", "power gamma exponent",
     "outside address border wrap edge extend tile",
     "direction axis",
+    "filter interpolation sampler method",
   ].map { $0.split(separator: " ").map(String.init) }
 
   private static let valuesInKernels = meanings([
@@ -413,8 +420,8 @@ enum ForeignName: Equatable {
       "a kernel knows its pixel by an input at: position: at.relative (0 to 1), at.pixels and at.size",
       words: """
       uv texcoord vuv glfragcoord fragcoord gid st iresolution resolution uresolution rendersize isffragnormcoord \
-      texel texelsize bufferwidth bufferheight x y w h cx cy ww hh width height size dims aspect ratio pos coord \
-      coords loc point
+      texel texelsize bufferpixelsize pixelsize bufferwidth bufferheight x y w h cx cy ww hh width height size dims \
+      aspect ratio pos coord coords loc point
       """
     ),
     (

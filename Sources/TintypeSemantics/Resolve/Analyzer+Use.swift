@@ -32,7 +32,7 @@ extension Analyzer {
     guard let name = names.first else { return try develop(used, syntax, first: first, scope) }
     guard names.count == 1, let function = module.exported(name.text)?.symbol?.function else {
       if names.count == 1, let declared = module.exported(name.text) {
-        throw reported(.notAFunction(syntax, declared: declared.location))
+        throw reported(.notAFunction(syntax, declared: declared.location, isMatrix: false))
       }
       if let declared = module.declared[name.text] { throw reported(.privateName(name, declared.location)) }
       let nearest = nearest(to: name.text, among: module.exportedNames { $0.isCallable })

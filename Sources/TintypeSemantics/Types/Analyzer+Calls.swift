@@ -130,12 +130,16 @@ extension Analyzer {
       return reported(
         .methodOfValue(syntax, isTable: isTable, isInKernel: !scope.hasPictures, nearest: functionMeant(by: syntax)))
     }
-    if isValue(name, scope) || declared != nil { return reported(.notAFunction(syntax, declared: declared)) }
+    let constant: Symbol? = if case .constant? = symbol(of: name) { symbol(of: name) } else { nil }
+    if isValue(name, scope) || declared != nil || constant != nil {
+      let isMatrix = constant.map { model.type(of: $0) == .value(.matrix) } ?? false
+      return reported(.notAFunction(syntax, declared: declared, isMatrix: isMatrix))
+    }
     // `lightLeak` is the recipe "light-leak".
     let recipe = loader?.shippedNames.first {
       $0.split(separator: "-").inCamelCase.lowercased() == first.lowercased()
     }
-    if let recipe { return reported(.unusedRecipe(recipe, syntax)) }
+    if let recipe, !syntax.isColorOfNumbers { return reported(.unusedRecipe(recipe, syntax)) }
     return reported(.unknownFunction(syntax, nearest: functionMeant(by: syntax)))
   }
 

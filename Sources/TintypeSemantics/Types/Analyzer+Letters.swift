@@ -102,7 +102,9 @@ extension Analyzer {
       if case .word(let name) = style.type, let style = NumberFormat.Style(rawValue: name) { format.style = style }
       let isWord = style.type.isWord
       guard isWord ? type == .scalar : type == .date else {
-        throw reported(.formatOfAnother(at: style.location, isNumber: type == .scalar, isText: type == .text))
+        let word = NumberFormat.Style(rawValue: style.location.text.filter { $0 != "\"" })?.rawValue
+        throw reported(
+          .formatOfAnother(at: style.location, isNumber: type == .scalar, isText: type == .text, word: word))
       }
       if !isWord { try checkPattern(style) }
     }

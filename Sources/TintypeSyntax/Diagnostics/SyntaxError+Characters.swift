@@ -96,9 +96,21 @@ extension SyntaxError {
   static let nameSign = SyntaxError(
     code: "unexpected-character", "a name is written without '$'", .delete())
 
-  static func attribute(_ text: String) -> SyntaxError {
-    SyntaxError(
-      code: "unexpected-character", "a declaration begins with its keyword, without '\(text)'", .delete())
+  static let argumentNumber = SyntaxError(
+    code: "unexpected-character", "a value from outside has a name, and no number",
+    notes: ["it is a parameter: param amount: scalar = 0.5  in 0...1"])
+
+  /// - Parameter use: the recipe that `@import` brings in, and the place of all that says it.
+  static func attribute(_ text: String, use: (path: String, whole: Span)?) -> SyntaxError {
+    if let use {
+      return SyntaxError(
+        code: "unexpected-character", "another recipe is brought in by 'use'",
+        .write("use \"\(use.path)\" as \(use.path.split(separator: "-").inCamelCase)", at: use.whole))
+    }
+    return SyntaxError(
+      code: "unexpected-character", "a declaration begins with its keyword, without '\(text)'",
+      notes: text.mentions("...") ? ["a range belongs to a parameter: param amount: scalar = 0.5  in 0...1"] : [],
+      .delete())
   }
 
   static let hashComment = SyntaxError(
@@ -113,9 +125,11 @@ extension SyntaxError {
   }
 
   static func malformedColor(_ text: String) -> SyntaxError {
-    SyntaxError(
+    let digits = text.dropFirst()
+    let doubled = digits.count == 4 && digits.allSatisfy { $0.isHexDigit } ? digits.map { "\($0)\($0)" }.joined() : nil
+    return SyntaxError(
       code: "malformed-color", "'\(text)' is not a color", label: "a color has 3, 6 or 8 hexadecimal digits",
-      notes: ["write #c08060, or #c08060ff with alpha"])
+      notes: doubled == nil ? ["write #c08060, or #c08060ff with alpha"] : [], doubled.map { .write("#" + $0, .safe) })
   }
 
   /// `"""`

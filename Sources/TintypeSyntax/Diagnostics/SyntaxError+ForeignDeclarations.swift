@@ -33,22 +33,32 @@ extension SyntaxError {
   static let exportedOutput = SyntaxError(
     code: "foreign-declaration", "what comes out of a recipe is its 'output'", .write("output"))
 
-  static func foreignConstruct(_ construct: ForeignConstruct, _ word: String) -> SyntaxError {
+  /// - Parameter path: the text on its line.
+  static func foreignConstruct(_ construct: ForeignConstruct, _ word: String, path: String?) -> SyntaxError {
     switch construct {
+    case .typeParameter: typeParameter
     case .type: foreignTypeDeclaration(word)
     case .enumeration: foreignEnumeration
     case .surroundings: needlessDeclaration(word)
     case .shaderInterface: shaderInterface
     case .parameterBlock: parameterBlock
-    case .importing: foreignImport
+    case .importing: foreignImport(path)
     }
   }
 
   private static func foreignTypeDeclaration(_ word: String) -> SyntaxError {
     SyntaxError(
       code: "expected-declaration", "a recipe declares no types, so there is no '\(word)'",
-      notes: ["give a kernel one input for each value: kernel lit(c: rgb, power: scalar) -> rgb { … }"])
+      notes: [
+        word == "extension" || word == "impl"
+          ? "what is called with a color is a kernel: kernel warm(c: rgb) -> rgb { return c * rgb(1.1, 1, 0.9) }"
+          : "give a kernel one input for each value: kernel lit(c: rgb, power: scalar) -> rgb { … }"
+      ])
   }
+
+  private static let typeParameter = SyntaxError(
+    code: "expected-declaration", "a type is never a parameter",
+    notes: ["a kernel is written for rgb, and one for numbers for scalar: kernel doubled(c: rgb) -> rgb { … }"])
 
   private static let foreignEnumeration = SyntaxError(
     code: "expected-declaration", "a recipe declares no types, so there is no 'enum'",
@@ -71,12 +81,13 @@ extension SyntaxError {
     code: "expected-declaration", "each value that is set from outside is a parameter of its own",
     notes: ["for example: param amount: scalar = 0.5  in 0...1"])
 
-  private static let foreignImport = SyntaxError(
-    code: "expected-declaration", "another recipe is brought in by 'use' and its file",
-    notes: [
-      "for example: use \"warm.tint\" as warm, whose kernel is warm.graded(c)",
-      "what is built in needs no import",
-    ])
+  private static func foreignImport(_ path: String?) -> SyntaxError {
+    let name = path?.filter { $0 != "\"" } ?? "warm.tint"
+    let alias = (name.split(separator: ".").first ?? "warm").split(separator: "-").inCamelCase
+    return SyntaxError(
+      code: "expected-declaration", "another recipe is brought in by 'use' and its name or file",
+      notes: ["for example: use \"\(name)\" as \(alias)", "what is built in needs no import"])
+  }
 
   static func declarationMacro(_ macro: String, _ declaration: String?, whole: Span) -> SyntaxError {
     SyntaxError(
@@ -130,6 +141,12 @@ extension SyntaxError {
 
   static let foreignPreprocessor = SyntaxError(
     code: "expected-declaration", "a recipe has no preprocessor", .delete())
+
+  /// `#if VIGNETTE`
+  static let foreignCondition = SyntaxError(
+    code: "expected-declaration", "a recipe has no preprocessor",
+    notes: ["what is switched is a parameter: param dark: bool = true, output if dark { source * 0.8 } else { source }"]
+  )
 
   static let foreignInclude = SyntaxError(
     code: "expected-declaration", "a recipe has no preprocessor",

@@ -93,8 +93,10 @@ extension SyntaxError {
   static let equalsForComparison = SyntaxError(
     code: "equals-for-comparison", "'=' defines a value; '==' compares", .write("==", .safe))
 
-  static let colonForComma = SyntaxError(
-    code: "equals-for-label", "arguments are separated by ','", .write(", ", .safe))
+  /// - Parameter gap: between the two arguments.
+  static func colonForComma(_ gap: Span) -> SyntaxError {
+    SyntaxError(code: "equals-for-label", "arguments are separated by ','", .write(", ", .safe, at: gap))
+  }
 
   static func equalsForLabel(at place: Span) -> SyntaxError {
     SyntaxError(
@@ -247,6 +249,11 @@ extension SyntaxError {
     code: "subscript", "there are no slices: an index is one number, and only a list has one",
     notes: ["a part of an image: crop(image, from: vec2(0, 0.5), to: vec2(1, 1)), from 0 to 1 across and down"])
 
+  /// `source[:, :, 0]`
+  static func channelSlice(_ channel: String, whole: Span) -> SyntaxError {
+    SyntaxError(code: "subscript", "a channel of an image is a part of it", .write(channel, at: whole))
+  }
+
   static let severalIndices = SyntaxError(
     code: "subscript", "a list has one index",
     notes: [
@@ -262,7 +269,10 @@ extension SyntaxError {
   static func tuple(of count: Int) -> SyntaxError {
     let type = [2: "vec2", 4: "rgba"][count] ?? "rgb"
     return SyntaxError(
-      code: "tuple", "parentheses hold one value", notes: ["for a color, write rgb(r, g, b)"],
+      code: "tuple", "parentheses hold one value",
+      notes: [
+        count == 2 ? "two numbers are a vec2, and a number and a color an rgba" : "for a color, write rgb(r, g, b)"
+      ],
       Edit("write '\(type)(…)'", "\(type)("))
   }
 

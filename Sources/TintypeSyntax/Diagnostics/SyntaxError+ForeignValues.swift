@@ -19,6 +19,11 @@ extension SyntaxError {
     code: "foreign-operator", "numbers need no conversion",
     notes: ["floor(x) drops the fraction of a number above 0"], .delete())
 
+  /// `(rgb)0`
+  static func castOfColor(_ color: String, whole: Span) -> SyntaxError {
+    SyntaxError(code: "foreign-operator", "a color is made by a call", .write(color, at: whole))
+  }
+
   static func namespace(_ name: String) -> SyntaxError {
     SyntaxError(
       code: "foreign-operator", "what is built in is called by its name, without '\(name)::'", .delete(.safe))
@@ -63,8 +68,10 @@ extension SyntaxError {
     notes: ["a second result is a second kernel, or a part of an rgba: return rgba(color, mask)"])
 
   /// `: SV_Target`
-  static let resultSemantic = SyntaxError(
-    code: "missing-result", "a result has a type, and no semantic", .write("-> rgba"))
+  static func resultSemantic(isAfterType: Bool) -> SyntaxError {
+    SyntaxError(
+      code: "missing-result", "a result has a type, and no semantic", isAfterType ? .delete(.safe) : .write("-> rgba"))
+  }
 
   /// `gid: uint2 [[thread_position_in_grid]]`
   static func inputAttribute(isPosition: Bool, name: String) -> SyntaxError {
@@ -74,7 +81,8 @@ extension SyntaxError {
         ? [
           "a kernel knows its pixel by \(name): position (\(name).pixels, \(name).relative), and calls leave it out"
         ]
-        : ["delete it: an input is given by the call"])
+        : [],
+      .delete(isPosition ? .unsafe : .safe))
   }
 
   /// `for w in weights { … }`
@@ -157,7 +165,79 @@ extension SyntaxError {
 
   static let severalResults = SyntaxError(
     code: "foreign-declaration", "a result is one value",
-    notes: ["two numbers are a vec2, read by .x and .y, and three an rgb, read by .r, .g and .b"])
+    notes: [
+      "two numbers are a vec2, read by .x and .y, and three an rgb, read by .r, .g and .b",
+      "a color and a number are an rgba: return rgba(c, luma709(c))",
+    ])
+
+  /// `k: &scalar`
+  static func reference(_ sign: String) -> SyntaxError {
+    SyntaxError(
+      code: "foreign-declaration", "an input has a value, and no '\(sign)' before its type", .delete(.safe))
+  }
+
+  /// `for int i in 0...3`
+  static func typeOfCounter(_ type: String) -> SyntaxError {
+    SyntaxError(code: "foreign-loop", "what a loop counts with has no type", .delete(.safe))
+  }
+
+  /// `return` without a value
+  static let returnWithoutValue = SyntaxError(
+    code: "missing-expression", "a kernel or function returns a value on every path", label: "a value is missing",
+    notes: ["for example: if luma709(c) > 0.9 { return c }"])
+
+  /// `[...three, #fff]`
+  static let spread = SyntaxError(
+    code: "unexpected-token", "the elements of a list are written out, each for itself",
+    notes: ["for example: let inks = [three[0], three[1], three[2], #ffffff]"])
+
+  /// `scalar[3](0.25, 0.5, 0.25)`
+  static func listAsCall(_ values: String, whole: Span) -> SyntaxError {
+    SyntaxError(
+      code: "foreign-declaration", "a list is written in brackets, without a type", .write("[\(values)]", at: whole))
+  }
+
+  /// `amount: 0.5 !important`
+  static let important = SyntaxError(
+    code: "missing-comma", "what is written holds, without '!important'", .delete(.safe))
+
+  /// `"f/%.1f" % source.aperture`
+  static let textWithPercent = SyntaxError(
+    code: "foreign-operator", "'%' is a unit, and no text is formatted by it",
+    notes: ["a value stands in its text: \"f/\\(format(source.aperture, decimals: 1))\""])
+
+  /// `lut "film.cube" interpolation tetrahedral`
+  static func wordsAfterFile(_ kind: String) -> SyntaxError {
+    SyntaxError(
+      code: "expected-declaration", "a \(kind == "lut" ? "table" : kind) is its file alone",
+      notes: kind == "lut"
+        ? ["lookup interpolates tetrahedrally; a table's range stands in its file"]
+        : ["it is placed by a step: fill(plate), fit(plate), tile(plate, size: 20%)"],
+      .delete())
+  }
+
+  /// `lut hald:8`
+  static let fileInWords = SyntaxError(
+    code: "unquoted-path", "a table is named by its file, in quotes",
+    notes: ["for example: lut \"film.cube\", or a HaldCLUT: lut \"film.png\""])
+
+  /// `curve cubic-bezier(0.4, 0, 0.2, 1)`
+  static let curveWithoutPoints = SyntaxError(
+    code: "missing-point", "a curve is written by its points",
+    notes: ["one that eases at both ends: curve [(0, 0), (0.25, 0.13), (0.5, 0.5), (0.75, 0.87), (1, 1)]"])
+
+  /// `matrix [1 0 0 …]`
+  static let matrixInBrackets = SyntaxError(
+    code: "expected-declaration", "the rows of a matrix stand in parentheses",
+    notes: [
+      "for example: matrix((1, 0, 0), (0, 1, 0), (0, 0, 1)); a fourth column and a fifth are added: m * c + rgb(0.1)"
+    ])
+
+  /// `paper: "warm" | "cold" = "warm"`
+  static func choiceOfTexts(_ choice: String, whole: Span) -> SyntaxError {
+    SyntaxError(
+      code: "missing-type", "a parameter of several words is a choice", .write(": " + choice, at: whole))
+  }
 
   static let rangeAsArgument = SyntaxError(
     code: "unexpected-token", "a range is no argument", notes: ["two limits are two arguments: clamp(x, 0, 1)"])

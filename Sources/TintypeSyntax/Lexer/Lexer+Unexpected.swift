@@ -34,12 +34,19 @@ extension Lexer {
   /// `@main`, and `$amount`, of which only the sign is too much.
   private mutating func attributeSign(_ byte: UInt8, from start: Int) -> SyntaxError? {
     guard position < bytes.count, isNameByte(bytes[position]) else { return nil }
-    if byte == UInt8(ascii: "$") { return .nameSign }
+    if byte == UInt8(ascii: "$") {
+      // `$0` is the input of a closure.
+      return isDigit(bytes[position]) && bytes[position] != UInt8(ascii: "0") ? .argumentNumber : .nameSign
+    }
     guard byte == UInt8(ascii: "@") else { return nil }
     skipNameBytes()
     let line = bytes[position..<bytes.lineEnd(of: position)]
     if line.first == UInt8(ascii: "("), let closer = line.firstIndex(of: UInt8(ascii: ")")) { position = closer + 1 }
-    return .attribute(source.text(in: Span(start, position)))
+    let text = source.text(in: Span(start, position))
+    let quotes = line.indices.filter { line[$0] == UInt8(ascii: "\"") }
+    guard text == "@import", quotes.count == 2 else { return .attribute(text, use: nil) }
+    let path = source.text(in: Span(quotes[0] + 1, quotes[1]))
+    return .attribute(text, use: (path, Span(start, quotes[1] + 1)))
   }
 
   private func beginsSomething() -> Bool {
@@ -79,7 +86,8 @@ extension Lexer {
       return isPlain
         ? .foreignDefine(words[1], words[2...].joined(separator: " "), whole: whole) : .foreignPreprocessor
     case "include", "import": return .foreignInclude
-    case "version", "pragma", "ifdef", "ifndef", "if", "else", "endif", "extension", "undef", "line":
+    case "if", "ifdef", "ifndef": return .foreignCondition
+    case "version", "pragma", "else", "endif", "extension", "undef", "line":
       return .foreignPreprocessor
     default: return nil
     }

@@ -59,10 +59,10 @@ private let foreignTypes = meanings([
 package func foreignType(_ word: String) -> String? { foreignTypes[word] ?? foreignTypes[word.lowercased()] }
 
 /// What an input is called, in lower case, that is a color.
-let colorNames: Set = ["c", "col", "color", "colour", "pixel", "px", "rgb", "img", "photo", "src"]
+package let colorNames: Set = ["c", "col", "color", "colour", "pixel", "px", "rgb", "img", "photo", "src"]
 
 /// The types of pictures in shaders, in lower case.
-let textureTypes: Set = [
+package let textureTypes: Set = [
   "texture2d", "texture", "sampler2d", "sampler", "samplerstate", "image2d", "texture2d_t", "sampler2drect",
 ]
 
@@ -80,18 +80,21 @@ let foreignKeywords = meanings([
 ])
 
 /// Words in front of a type elsewhere: an input is never changed, and is passed as it is.
-let inputQualifiers: Set = ["inout", "out", "in", "const", "ref", "mut", "var", "thread", "constant", "device"]
+let inputQualifiers: Set = [
+  "inout", "out", "in", "const", "ref", "mut", "var", "thread", "constant", "device", "input", "varying",
+]
 
 /// What other languages declare and a recipe does not.
 enum ForeignConstruct {
-  case type, enumeration, surroundings, shaderInterface, parameterBlock, importing
+  case type, typeParameter, enumeration, surroundings, shaderInterface, parameterBlock, importing
 }
 
 /// What other languages declare, by the word that begins it.
 let foreignConstructs = meanings([
   (ForeignConstruct.type, words: "struct class protocol interface typedef record union extension impl"),
   (.enumeration, words: "enum"),
-  (.surroundings, words: "using namespace precision template typename package module pragma typealias"),
+  (.typeParameter, words: "template typename"),
+  (.surroundings, words: "using namespace precision package module pragma typealias"),
   (.shaderInterface, words: "in out varying attribute inout"),
   (.parameterBlock, words: "cbuffer layout buffer tbuffer uniform"),
   (.importing, words: "import from include require use"),

@@ -71,7 +71,18 @@ extension Parser {
       reportOnce(.nameInTwoWords(words.inCamelCase), at: whole)
       return skip()
     }
+    if current == .not, text(ahead: 1) == "important" {
+      reportOnce(.important, at: here.union(token(ahead: 1).span))
+      return skip(2)
+    }
     if isBetween, closer == .rightParenthesis, valuesWithoutCommas() { return }
+    // `from: vec2(0.1) : to: vec2(0.9)`
+    if current == .colon, kind(ahead: 1) == .identifier, kind(ahead: 2) == .colon {
+      report(.colonForComma(Span(endOfPrevious.end, token(ahead: 1).start)), at: here)
+      reinterpret(as: .comma)
+      _ = take(.comma)
+      return
+    }
     if isBetween { return reportOnce(.missingComma, at: endOfPrevious) }
     if current == .ellipsis {
       reportOnce(.rangeAsArgument, at: here)
@@ -101,8 +112,11 @@ extension Parser {
       skip(end)
       return true
     }
-    // `by: 2% 4%`
-    if current == .number, position > 2, kind(ahead: -2) == .number, kind(ahead: -3) == .colon {
+    // `by: 2% 4%`, `pad(2% 4% 2%)`
+    let hasThird = kind(ahead: 1) == .percent && kind(ahead: 2) == .number
+    if current == .number, kind(ahead: -2) == .number,
+      kind(ahead: -3) == .colon || hasThird && kind(ahead: -3) == .leftParenthesis
+    {
       let whole = token(ahead: -2).span.union(here)
       reportOnce(.severalForOne(nil, whole: whole), at: whole)
       skipInList()
@@ -175,7 +189,7 @@ extension Parser {
       skip(2)
     }
     if hasEquals, current == .colon, kind(ahead: 1) == .identifier, kind(ahead: 2) == .equals {
-      report(.colonForComma, at: here)
+      report(.colonForComma(Span(endOfPrevious.end, token(ahead: 1).start)), at: here)
       reinterpret(as: .comma)
     }
   }

@@ -6,19 +6,8 @@ extension Parser {
   mutating func foreignDeclaration() -> Bool {
     if current == .leftBracket, kind(ahead: 1) == .leftBracket { return attribute() }
     if atSwitch {
-      let start = mark()
       report(.foreignSwitch(text(), switchCondition), at: here)
-      // With its outputs, which are the look's.
-      var depth = 0
-      repeat {
-        if current.opensBracket { depth += 1 }
-        if current.closesBracket { depth -= 1 }
-        take()
-      } while current != .endOfFile && (depth > 0 || kind(ahead: -1) != .rightBrace)
-      finish(.skipped, since: start)
-      missing()
-      finish(.output, since: start)
-      suppressHere()
+      skipOutputs()
       return true
     }
     if atMarkup {
@@ -33,7 +22,8 @@ extension Parser {
     }
     guard current == .identifier, beginsLine() || position == 0 else { return false }
     if let construct = foreignConstructs[text()], atForeignConstruct {
-      report(.foreignConstruct(construct, text()), at: here)
+      let path = (1..<16).first { kind(ahead: $0) == .string && !beginsLine(ahead: $0) }.map { text(ahead: $0) }
+      report(.foreignConstruct(construct, text(), path: path), at: here)
       skipForeignConstruct()
       return true
     }
@@ -58,6 +48,21 @@ extension Parser {
     return pythonFunction() || extraWords()
   }
 
+  /// A choice between outputs, which are the look's, through its last brace.
+  mutating func skipOutputs() {
+    let start = mark()
+    var depth = 0
+    repeat {
+      if current.opensBracket { depth += 1 }
+      if current.closesBracket { depth -= 1 }
+      take()
+    } while current != .endOfFile && (depth > 0 || kind(ahead: -1) != .rightBrace || current == .else)
+    finish(.skipped, since: start)
+    missing()
+    finish(.output, since: start)
+    suppressHere()
+  }
+
   /// `\"\"\"Fades a little.\"\"\"` on a line of its own.
   private var atDocumentationText: Bool {
     text() == "\"\"" && kind(ahead: 1) == .string && isAdjacent(ahead: 1) && text(ahead: 2) == "\"\""
@@ -70,6 +75,7 @@ extension Parser {
     case .identifier where isWord("uniform"): kind(ahead: 2) == .leftBrace
     case .identifier, .leftBrace, .star, .less: !beginsLine(ahead: 1)
     case .leftParenthesis: isWord("layout") || isWord("from")
+    case .string: isWord("from") && !beginsLine(ahead: 1)
     default: false
     }
   }

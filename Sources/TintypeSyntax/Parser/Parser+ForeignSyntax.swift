@@ -121,10 +121,27 @@ extension Parser {
   }
 
   /// `w in weights {`: the body uses the element.
-  mutating func loopOverList(_ name: String, _ list: String, at place: Span, brace: Int) {
-    let element = "\n" + String(repeating: " ", count: indentation() + 2) + "let \(name) = \(list)[i]"
+  mutating func loopOverList(_ name: String, _ list: String, index: String = "i", at place: Span, brace: Int) {
+    let line = "\n" + String(repeating: " ", count: indentation() + 2)
+    // A body on the line of its brace goes on below.
+    let element = line + "let \(name) = \(list)[\(index)]" + (beginsLine(ahead: brace + 1) ? "" : line)
     let end = kind(ahead: brace) == .leftBrace ? token(ahead: brace).end : nil
-    report(.loopOverList("i in 0...\(list).count - 1", element, header: place, through: end), at: place)
+    report(.loopOverList("\(index) in 0...\(list).count - 1", element, header: place, through: end), at: place)
+  }
+
+  /// `for i, w in enumerate(weights)`
+  var atLoopOverPairs: Bool {
+    kind(ahead: 1) == .identifier && kind(ahead: 2) == .comma && kind(ahead: 3) == .identifier
+      && text(ahead: 4) == ClauseWord.in.rawValue && text(ahead: 5) == "enumerate" && kind(ahead: 7) == .identifier
+      && kind(ahead: 8) == .rightParenthesis && kind(ahead: 9) == .leftBrace
+  }
+
+  /// The loop is skipped as a whole, since its body uses both names.
+  mutating func loopOverPairs() {
+    let header = Span(token(ahead: 1).start, token(ahead: 8).end)
+    loopOverList(text(ahead: 3), text(ahead: 7), index: text(ahead: 1), at: header, brace: 9)
+    skip(9)
+    skipBrackets()
   }
 
   /// `float x[3] = {1, 2, 1}`: the name is kept, since others use it.
@@ -365,12 +382,15 @@ extension Parser {
       skip()
       return finish(.missing, since: start)
     }
+    let isText = kind(ahead: -1) == .string
     skip(isStars ? 2 : 1)
     let exponent = mark()
     guard countOperator() else { return finish(.missing, since: start) }
     deeper { $0.operand() }
     let (right, whole) = (source.text(in: span(since: exponent)), span(since: start))
-    if !right.isEmpty {
+    if isText {
+      add(.textWithPercent, at: sign)
+    } else if !right.isEmpty {
       add(isPower ? .power(left, right, whole: whole) : .remainder(left, right, whole: whole), at: sign)
     }
     finish(.missing, since: start)

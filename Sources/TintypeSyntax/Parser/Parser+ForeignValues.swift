@@ -8,7 +8,11 @@ extension Parser {
     guard current == .identifier, kind(ahead: 1) == .colon, kind(ahead: 2) == .colon, isAdjacent(ahead: 2),
       kind(ahead: 3) == .identifier
     else { return false }
-    report(.namespace(text()), at: Span(here.start, token(ahead: 2).end))
+    // `filter: filter::linear`
+    let isWord = kind(ahead: -1) == .colon && text(ahead: -2) == text()
+    let word = "." + text(ahead: 3)
+    let whole = Span(here.start, token(ahead: isWord ? 3 : 2).end)
+    report(isWord ? .caseWithValue(word, whole: whole) : .namespace(text()), at: whole)
     skip(3)
     return true
   }
@@ -26,6 +30,14 @@ extension Parser {
       report(.cast, at: Span(here.start, token(ahead: 3).end))
       skip(4)
       primary()
+      return true
+    }
+    if let end = listCallEnd {
+      let opener = kind(ahead: 2) == .number ? 4 : 3
+      let values = source.text(in: Span(token(ahead: opener).end, token(ahead: end - 1).start))
+      let whole = Span(here.start, token(ahead: end - 1).end)
+      report(.listAsCall(values, whole: whole), at: whole)
+      skipMissing(end)
       return true
     }
     if isWord("curve"), kind(ahead: 1) == .leftParenthesis, let points = pointsInParentheses {
@@ -76,6 +88,14 @@ extension Parser {
     return false
   }
 
+  /// `scalar[3](0.25, 0.5, 0.25)` or `float[](1, 2)`: how many tokens it has.
+  private var listCallEnd: Int? {
+    guard kind(ahead: 1) == .leftBracket, commonTypes.contains(text()) || foreignType(text()) != nil else { return nil }
+    let closer = kind(ahead: 2) == .number ? 3 : 2
+    guard kind(ahead: closer) == .rightBracket, kind(ahead: closer + 1) == .leftParenthesis else { return nil }
+    return parenthesesEnd(ahead: closer + 1)
+  }
+
   /// `(float)x`
   var atCast: Bool {
     guard kind(ahead: 1) == .identifier, kind(ahead: 2) == .rightParenthesis, !beginsLine(ahead: 3) else {
@@ -87,6 +107,12 @@ extension Parser {
   }
 
   mutating func cast() {
+    let type = foreignType(text(ahead: 1)) ?? text(ahead: 1)
+    if ["rgb", "rgba", "vec2"].contains(type), kind(ahead: 3) == .number {
+      let whole = Span(here.start, token(ahead: 3).end)
+      report(.castOfColor("\(type)(\(text(ahead: 3)))", whole: whole), at: whole)
+      return skipMissing(4)
+    }
     report(.cast, at: Span(here.start, token(ahead: 2).end))
     skip(3)
     primary()

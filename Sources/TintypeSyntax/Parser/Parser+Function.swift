@@ -80,8 +80,8 @@ extension Parser {
         return skipBrackets()
       }
       type()
-      resultSemantic()
-    } else if resultSemantic() {
+      resultSemantic(isAfterType: true)
+    } else if resultSemantic(isAfterType: false) {
       return
     } else if current == .colon && !beginsLine(ahead: 1) || current == .minus || atDoubleArrow || atType {
       let length = atDoubleArrow ? 2 : atType ? 0 : 1
@@ -96,9 +96,9 @@ extension Parser {
 
   /// `: SV_Target`; false if there is none.
   @discardableResult
-  private mutating func resultSemantic() -> Bool {
+  private mutating func resultSemantic(isAfterType: Bool) -> Bool {
     guard current == .colon, text(ahead: 1).lowercased().hasPrefix("sv_") else { return false }
-    reportOnce(.resultSemantic, at: here.union(token(ahead: 1).span))
+    reportOnce(.resultSemantic(isAfterType: isAfterType), at: here.union(token(ahead: 1).span))
     skip(2)
     return true
   }
@@ -160,9 +160,14 @@ extension Parser {
   /// parameter = name, ":", type, [ "=", expression ] ;
   private mutating func functionParameter(isColor: Bool) {
     let start = mark()
-    if inputQualifiers.contains(text()), kind(ahead: 1) == .identifier, kind(ahead: 2) == .colon {
-      report(text().hasSuffix("out") ? .outInput : .inputQualifier(text()), at: here)
-      skip()
+    var qualifiers = 0
+    while inputQualifiers.contains(text(ahead: qualifiers)), kind(ahead: qualifiers + 1) == .identifier {
+      qualifiers += 1
+    }
+    if qualifiers > 0, kind(ahead: qualifiers + 1) == .colon {
+      let words = here.union(token(ahead: qualifiers - 1).span)
+      report(isWord("out") ? .outInput : .inputQualifier(source.text(in: words)), at: words)
+      skip(qualifiers)
     }
     if kind(ahead: 1) == .colon, kind(ahead: 3) == .leftBracket, kind(ahead: 4) == .leftBracket {
       return inputWithAttribute(start)
@@ -203,11 +208,14 @@ extension Parser {
 
   /// `gid: uint2 [[thread_position_in_grid]]`
   private mutating func inputWithAttribute(_ start: TreeBuilder.Mark) {
-    let isPosition = text(ahead: 5).mentions("position")
-    report(.inputAttribute(isPosition: isPosition, name: text()), at: Span(here.start, token(ahead: 2).end))
+    let isPosition = text(ahead: 5).mentions("position") && text(ahead: 2) != "position"
+    let name = text()
     declaredName(of: "parameter")
     skip(2)
+    let brackets = here
     skipBrackets()
+    if current == .rightBracket { skip() }
+    add(.inputAttribute(isPosition: isPosition, name: name), at: brackets.union(endOfPrevious))
     finish(.functionParameter, since: start)
   }
 

@@ -87,6 +87,14 @@ extension Parser {
     let start = mark()
     let (goesOn, key) = (!beginsLine(), text())
     word()
+    // `filter: blur(4px)`
+    if current == .colon, kind(ahead: 1) == .identifier, kind(ahead: 2) == .leftParenthesis {
+      report(.settingLine(key, call: text(ahead: 1)), at: Span(token(ahead: -1).start, token(ahead: 1).end))
+      let rest = mark()
+      repeat { take() } while current != .endOfFile && current != .rightBrace && !beginsLine()
+      finish(.skipped, since: rest)
+      return finish(.headerEntry, since: start)
+    }
     if current == .colon || current == .equals {
       report(.headerPunctuation(text()), at: here)
       skip()

@@ -73,6 +73,10 @@ extension Parser {
       report(.inputQualifier(text()), at: here)
       skip()
     }
+    if current == .ampersand || current == .star, kind(ahead: 1) == .identifier, isAdjacent(ahead: 1) {
+      report(.reference(text()), at: here)
+      skip()
+    }
     let start = mark()
     if atType {
       take()

@@ -117,6 +117,12 @@ extension Parser {
     let opener = here
     // An argument of a call within changes where rows begin.
     let isArgument = opener.start == rowStart
+    if kind(ahead: 1) == .identifier, kind(ahead: 2) == .colon, let end = parenthesesEnd(ahead: 0),
+      kind(ahead: end) == .equals, kind(ahead: end + 1) == .greater
+    {
+      skip(end)
+      return functionLiteral(since: start)
+    }
     if kind(ahead: 1) == .identifier, kind(ahead: 2) == .colon, kind(ahead: 3) != .colon {
       report(.labeledTuple, at: opener)
       skipBrackets()
@@ -227,7 +233,13 @@ extension Parser {
   private mutating func subscripted(since start: TreeBuilder.Mark) {
     let opener = here
     if atSlice {
-      report(.slice, at: opener)
+      let isChannel = kind(ahead: 1) == .colon && kind(ahead: 3) == .colon && kind(ahead: 6) == .rightBracket
+      if isChannel, let channel = ["0": ".r", "1": ".g", "2": ".b"][text(ahead: 5)] {
+        let whole = Span(opener.start, token(ahead: 6).end)
+        report(.channelSlice(channel, whole: whole), at: whole)
+      } else {
+        report(.slice, at: opener)
+      }
       skipBrackets()
       return finish(.missing, since: start)
     }
@@ -251,6 +263,10 @@ extension Parser {
     take()
     if current == .rightBracket { reportOnce(.missingExpression, at: endOfPrevious) }
     while !atElementsEnd {
+      if current == .ellipsis, kind(ahead: 1) == .identifier {
+        report(.spread, at: here)
+        skip()
+      }
       expression()
       if current == .for || current == .colon {
         report(current == .for ? .comprehension : .dictionary, at: here)

@@ -16,8 +16,11 @@ extension Parser {
       report(.optionalParameter, at: here)
       skip()
     }
-    let ours = current == .colon ? foreignType(text(ahead: 1)) ?? text(ahead: 1) : ""
-    if kind(ahead: 1) == .identifier, ["picture", "lut"].contains(ours) {
+    let type = current == .colon ? text(ahead: 1) : ""
+    let ours = textureTypes.contains(type.lowercased()) ? "picture" : foreignType(type) ?? type
+    if let end = endOfTexts {
+      choiceOfTexts(end)
+    } else if kind(ahead: 1) == .identifier, ["picture", "lut"].contains(ours) {
       take()
       takeNode(.type)
       foreignEndOfType()
@@ -29,6 +32,25 @@ extension Parser {
     }
     clauses()
     finish(.parameter, since: start)
+  }
+
+  /// `paper: "warm" | "cold" = "warm"`: how many tokens stand before its default.
+  private var endOfTexts: Int? {
+    var end = 0
+    while kind(ahead: end) == (end == 0 ? .colon : .bar), kind(ahead: end + 1) == .string { end += 2 }
+    return end > 2 ? end : nil
+  }
+
+  private mutating func choiceOfTexts(_ end: Int) {
+    func name(_ distance: Int) -> String { text(ahead: distance).filter { $0 != "\"" } }
+    let names = stride(from: 1, to: end, by: 2).map(name)
+    let hasDefault = kind(ahead: end) == .equals && kind(ahead: end + 1) == .string
+    let count = hasDefault ? end + 2 : end
+    let whole = Span(here.start, token(ahead: count - 1).end)
+    let first = hasDefault ? name(end + 1) : names[0]
+    report(.choiceOfTexts("choice = .\(first)  of \(names.joined(separator: ", "))", whole: whole), at: whole)
+    skip(count)
+    missing()
   }
 
   /// `film strength: scalar`

@@ -43,6 +43,9 @@ extension Parser {
     case .return:
       report(.returnOutside, at: here)
       output()
+    case .if where beginsLine() && kind(ahead: 1) == .let:
+      report(.unwrapping("'if let'"), at: here.union(token(ahead: 1).span))
+      skipOutputs()
     case .if where beginsLine():
       let start = mark()
       report(.conditionalAtTop, at: here)
@@ -74,6 +77,7 @@ extension Parser {
 
   /// What goes on after a declaration on its line.
   private mutating func restOfValue() {
+    let literals = [LiteralWord.lut.rawValue, LiteralWord.picture.rawValue]
     switch current {
     case .identifier where kind(ahead: 1) == .leftParenthesis:
       reportOnce(.missingPipe, at: Span(here.start, here.start))
@@ -81,6 +85,15 @@ extension Parser {
       reportOnce(.stepAfterComma, at: here)
     case .comma: reportOnce(declares(.param) ? .severalDefaults : .settingsAfterValue, at: here)
     case .equals: reportOnce(.valueIsAssigned, at: here)
+    case .leftBrace where kind(ahead: 1) == .identifier && kind(ahead: 2) == .colon:
+      reportOnce(.labelsInBraces, at: here)
+    case .identifier where kind(ahead: -1) == .string && literals.contains(text(ahead: -2)):
+      var end = 1
+      while kind(ahead: end) != .endOfFile, !beginsLine(ahead: end) { end += 1 }
+      reportOnce(.wordsAfterFile(text(ahead: -2)), at: here.union(token(ahead: end - 1).span))
+    case .identifier where text(ahead: -1) == LiteralWord.lut.rawValue: reportOnce(.fileInWords, at: here)
+    case .identifier where text(ahead: -1) == LiteralWord.curve.rawValue: reportOnce(.curveWithoutPoints, at: here)
+    case .leftBracket where text(ahead: -1) == "matrix": reportOnce(.matrixInBrackets, at: here)
     case .string where declares(.output): reportOnce(.fileOfOutput, at: here)
     case .identifier where kind(ahead: -1) == .number: reportOnce(.missingTimes, at: Span(here.start, here.start))
     default: reportOnce(.valueGoesOn, at: here)

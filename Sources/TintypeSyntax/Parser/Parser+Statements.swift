@@ -133,6 +133,7 @@ extension Parser {
       binding(.variable)
     case .let: binding(.constant)
     case .var: binding(.variable)
+    case .for where atLoopOverPairs: missingReturn { $0.loopOverPairs() }
     case .for: loop()
     case .return: returned()
     case .if where kind(ahead: 1) == .let: missingReturn { $0.conditionalBinding() }
@@ -188,6 +189,10 @@ extension Parser {
     if current == .leftParenthesis {
       countingLoopHeader()
     } else {
+      if current == .identifier, kind(ahead: 1) == .identifier, text(ahead: 2) == ClauseWord.in.rawValue {
+        report(.typeOfCounter(text()), at: here)
+        skip()
+      }
       declaredName(of: "for")
       loopRange()
     }
@@ -222,7 +227,12 @@ extension Parser {
   private mutating func returned() {
     let start = mark()
     take()
-    expression()
+    if current == .rightBrace || current == .semicolon {
+      reportOnce(.returnWithoutValue, at: endOfPrevious)
+      missing()
+    } else {
+      expression()
+    }
     finish(.return, since: start)
   }
 

@@ -109,9 +109,10 @@ struct Parser {
   /// The next token's kind.
   var current: TokenKind { token().kind }
 
-  /// The token a distance ahead; after the end of the file there are only more ends of the file.
+  /// The token a distance ahead; after the end of the file there are only more ends of the file, and before its start
+  /// its first token again.
   func token(ahead distance: Int = 0) -> Token {
-    tokens[significant[min(position + distance, significant.count - 1)]]
+    tokens[significant[max(0, min(position + distance, significant.count - 1))]]
   }
 
   /// The kind of the token a distance ahead.
