@@ -125,7 +125,7 @@ import TintypeTestSupport
     ("enum Mode { soft, hard };\noutput source", "of soft, hard"),
     ("cbuffer Params\n{\n  float amount;\n};\noutput source", "param amount"),
     ("using namespace metal;\noutput source", "delete it"), ("precision highp float;\noutput source", "precision"),
-    ("template <typename T>\noutput source", "written for rgb"), ("in vec2 uv;\noutput source", "at: position"),
+    ("template <typename T>\noutput source", "takes an rgb"), ("in vec2 uv;\noutput source", "at: position"),
     ("Texture2D tex;\noutput source", "param plate: picture"), ("import numpy as np\noutput source", "needs no import"),
     ("#include <metal_stdlib>\noutput source", "use \"warm.tint\""),
     ("#define GAIN 1.2\noutput source * GAIN", "let GAIN = 1.2"),

@@ -57,6 +57,39 @@ import TintypeTestSupport
     #expect(codes(body, working: "linear-srgb") == [])
   }
 
+  private static let fitting: [(working: String, body: String)] = [
+    ("display", "output source |> lifted(amount: 0.1)"),
+    ("linear-srgb", "output source |> linearToSrgb() |> lifted(amount: 0.1) |> srgbToLinear()"),
+    ("display", "image light = source |> srgbToLinear() |> exposed(by: 1ev)\noutput logC3(light)"),
+    ("linear-srgb", "output source * lifted(#808080, amount: 0.1)"),
+    // What a kernel of one's own returns is not known, nor the input of one that gets both.
+    ("linear-srgb", "kernel own(c: rgb) -> rgb { return pow(c, 0.45) }\noutput own(source) |> lifted(amount: 0.1)"),
+    (
+      "linear-srgb",
+      "kernel faint(c: rgb) -> rgb { return lifted(c, amount: 0.1) }\n"
+        + "output mix(faint(source), faint(linearToSrgb(source)), 0.5)"
+    ),
+  ]
+
+  @Test(arguments: fitting.indices) func encodingsFit(_ index: Int) {
+    #expect(!codes(Self.fitting[index].body, working: Self.fitting[index].working).contains("wrong-encoding"))
+  }
+
+  private static let wrong: [(working: String, body: String)] = [
+    ("linear-srgb", "image soft = source |> blur(radius: 1%)\noutput soft |> exposed(by: 1ev) |> lifted(amount: 0.1)"),
+    (
+      "linear-srgb",
+      "kernel faint(c: rgb) -> rgb {\n  let half = c * 0.5\n  return lifted(half, amount: 0.1)\n}\noutput faint(source)"
+    ),
+    ("display", "output logC3(mix(source, #808080, 0.5))"), ("linear-srgb", "output hsl(source + 0.01)"),
+    ("linear-srgb", "output logC3(logC3(source))"), ("linear-srgb", "output fromLogC3(source).rgb * 0.5"),
+  ]
+
+  @Test(arguments: wrong.indices) func encodingsDiffer(_ index: Int) {
+    let found = codes(Self.wrong[index].body, working: Self.wrong[index].working)
+    #expect(found.contains("wrong-encoding"), "\(found)")
+  }
+
   /// Advice neither changes the program nor finds errors where there are none.
   @Test(arguments: RandomRecipeTests.samples)
   func changesNothing(_ sample: RecipeSample) {

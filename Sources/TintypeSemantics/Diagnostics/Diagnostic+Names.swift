@@ -70,7 +70,7 @@ extension Diagnostic {
     let ownPlaces = ["at.relative", "at.pixels", "uv", "texcoord", "coord", "gl_FragCoord"]
     if readers.contains(call.callee.lowercased()), call.arguments.count == 2, ownPlaces.contains(place) {
       substitute =
-        "a kernel gets the color of its pixel from an input, such as c: rgb, for which its call names the photo"
+        "a kernel gets the color of its pixel as an input, c: rgb, and is called with the photo: toned(source)"
     }
     return Diagnostic(
       code: "unknown-function", "there is no kernel or function called '\(call.callee)'", at: call.calleeLocation,

@@ -6,7 +6,7 @@ import TintypeTables
 extension Diagnostic {
   static let unknownTableFormat = Mistake(
     code: "table-format", "a table is a file that ends in .cube, or a HaldCLUT that ends in .png",
-    notes: ["others become one by OpenColorIO: ociobakelut --lut film.clf --format iridas_cube film.cube"])
+    notes: ["other tables are converted by OpenColorIO: ociobakelut --lut film.clf --format iridas_cube film.cube"])
 
   static func notAHald(width: Int, height: Int, at place: SourceLocation) -> Diagnostic {
     Diagnostic(

@@ -97,8 +97,8 @@ extension SyntaxError {
     code: "unexpected-character", "a name is written without '$'", .delete())
 
   static let argumentNumber = SyntaxError(
-    code: "unexpected-character", "a value from outside has a name, and no number",
-    notes: ["it is a parameter: param amount: scalar = 0.5  in 0...1"])
+    code: "unexpected-character", "there are no numbered arguments",
+    notes: ["a value from outside is a parameter: param amount: scalar = 0.5  in 0...1"])
 
   /// - Parameter use: the recipe that `@import` brings in, and the place of all that says it.
   static func attribute(_ text: String, use: (path: String, whole: Span)?) -> SyntaxError {

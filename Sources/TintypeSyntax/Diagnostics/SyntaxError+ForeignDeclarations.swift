@@ -57,8 +57,8 @@ extension SyntaxError {
   }
 
   private static let typeParameter = SyntaxError(
-    code: "expected-declaration", "a type is never a parameter",
-    notes: ["a kernel is written for rgb, and one for numbers for scalar: kernel doubled(c: rgb) -> rgb { … }"])
+    code: "expected-declaration", "a recipe has no type parameters",
+    notes: ["a kernel for colors takes an rgb, one for numbers a scalar: kernel doubled(c: rgb) -> rgb { … }"])
 
   private static let foreignEnumeration = SyntaxError(
     code: "expected-declaration", "a recipe declares no types, so there is no 'enum'",
@@ -145,7 +145,7 @@ extension SyntaxError {
   /// `#if VIGNETTE`
   static let foreignCondition = SyntaxError(
     code: "expected-declaration", "a recipe has no preprocessor",
-    notes: ["what is switched is a parameter: param dark: bool = true, output if dark { source * 0.8 } else { source }"]
+    notes: ["a switch is a parameter: param dark: bool = true, output if dark { source * 0.8 } else { source }"]
   )
 
   static let foreignInclude = SyntaxError(

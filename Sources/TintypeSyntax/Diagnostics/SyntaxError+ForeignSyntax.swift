@@ -251,7 +251,7 @@ extension SyntaxError {
 
   /// `source[:, :, 0]`
   static func channelSlice(_ channel: String, whole: Span) -> SyntaxError {
-    SyntaxError(code: "subscript", "a channel of an image is a part of it", .write(channel, at: whole))
+    SyntaxError(code: "subscript", "a channel of an image is read after a point", .write(channel, at: whole))
   }
 
   static let severalIndices = SyntaxError(

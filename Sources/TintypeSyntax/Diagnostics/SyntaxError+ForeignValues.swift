@@ -173,12 +173,12 @@ extension SyntaxError {
   /// `k: &scalar`
   static func reference(_ sign: String) -> SyntaxError {
     SyntaxError(
-      code: "foreign-declaration", "an input has a value, and no '\(sign)' before its type", .delete(.safe))
+      code: "foreign-declaration", "a type has no '\(sign)' before it: inputs are values", .delete(.safe))
   }
 
   /// `for int i in 0...3`
   static func typeOfCounter(_ type: String) -> SyntaxError {
-    SyntaxError(code: "foreign-loop", "what a loop counts with has no type", .delete(.safe))
+    SyntaxError(code: "foreign-loop", "the number of a loop has no type", .delete(.safe))
   }
 
   /// `return` without a value
@@ -199,7 +199,7 @@ extension SyntaxError {
 
   /// `amount: 0.5 !important`
   static let important = SyntaxError(
-    code: "missing-comma", "what is written holds, without '!important'", .delete(.safe))
+    code: "missing-comma", "there is no '!important': an argument has one value", .delete(.safe))
 
   /// `"f/%.1f" % source.aperture`
   static let textWithPercent = SyntaxError(
@@ -209,7 +209,7 @@ extension SyntaxError {
   /// `lut "film.cube" interpolation tetrahedral`
   static func wordsAfterFile(_ kind: String) -> SyntaxError {
     SyntaxError(
-      code: "expected-declaration", "a \(kind == "lut" ? "table" : kind) is its file alone",
+      code: "expected-declaration", "a \(kind == "lut" ? "table" : kind) is named by its file and nothing else",
       notes: kind == "lut"
         ? ["lookup interpolates tetrahedrally; a table's range stands in its file"]
         : ["it is placed by a step: fill(plate), fit(plate), tile(plate, size: 20%)"],
@@ -236,7 +236,7 @@ extension SyntaxError {
   /// `paper: "warm" | "cold" = "warm"`
   static func choiceOfTexts(_ choice: String, whole: Span) -> SyntaxError {
     SyntaxError(
-      code: "missing-type", "a parameter of several words is a choice", .write(": " + choice, at: whole))
+      code: "missing-type", "a parameter that is one of several words is a choice", .write(": " + choice, at: whole))
   }
 
   static let rangeAsArgument = SyntaxError(
