@@ -198,8 +198,8 @@ extension Diagnostic {
     let (into, back) = encoding == .light ? ("linearToSrgb", "srgbToLinear") : ("srgbToLinear", "linearToSrgb")
     // Behind a pipe the color stands before the call.
     let isPiped = color.span.start < place.span.start
-    let name = Span(place.span.start, call.span.end)
-    let text = call.file.text(in: name)
+    let step = Span(place.span.start, call.span.end)
+    let text = call.file.text(in: step)
     let written: String
     if isPiped {
       written = "\(into)() |> \(text)\(isConvertedBack ? " |> \(back)()" : "")"
@@ -213,7 +213,7 @@ extension Diagnostic {
       .wrongEncoding, "'\(function)' takes \(wanted), and \(given ?? "this is another")", Label(color),
       notes: encoding == .log ? ["a camera's curve is reversed by its inverse, such as fromLogC3(code)"] : [],
       fixIts: encoding == .log
-        ? [] : [FixIt("convert it", replace: SourceLocation(call.file, name), with: written)])
+        ? [] : [FixIt("convert it", replace: SourceLocation(call.file, step), with: written)])
   }
 
   static func lengthInPixels(_ syntax: QuantitySyntax) -> Diagnostic {

@@ -161,7 +161,9 @@ extension Parser {
   private mutating func functionParameter(isColor: Bool) {
     let start = mark()
     var qualifiers = 0
-    while inputQualifiers.contains(text(ahead: qualifiers)), kind(ahead: qualifiers + 1) == .identifier {
+    // A few: a long run of such words is not looked through for each of them.
+    while qualifiers < 4, inputQualifiers.contains(text(ahead: qualifiers)), kind(ahead: qualifiers + 1) == .identifier
+    {
       qualifiers += 1
     }
     if qualifiers > 0, kind(ahead: qualifiers + 1) == .colon {
