@@ -194,7 +194,12 @@ extension Diagnostic {
     at place: SourceLocation, isLog: Bool, isConvertedBack: Bool
   ) -> Diagnostic {
     let wanted = encoding != .light ? "light" : isLog ? "the values of a log curve" : "display values"
-    let given = [.light: "this is light", .codes: "these are display values", .log: "these are log values"][encoding]
+    let given =
+      switch encoding {
+      case .light: "this is light"
+      case .codes: "these are display values"
+      case .log: "these are log values"
+      }
     let (into, back) = encoding == .light ? ("linearToSrgb", "srgbToLinear") : ("srgbToLinear", "linearToSrgb")
     // Behind a pipe the color stands before the call.
     let isPiped = color.span.start < place.span.start
@@ -210,7 +215,7 @@ extension Diagnostic {
       written = isConvertedBack ? "\(back)(\(converted))" : converted
     }
     return Diagnostic(
-      .wrongEncoding, "'\(function)' takes \(wanted), and \(given ?? "this is another")", Label(color),
+      .wrongEncoding, "'\(function)' takes \(wanted), and \(given)", Label(color),
       notes: encoding == .log ? ["a camera's curve is reversed by its inverse, such as fromLogC3(code)"] : [],
       fixIts: encoding == .log
         ? [] : [FixIt("convert it", replace: SourceLocation(call.file, step), with: written)])

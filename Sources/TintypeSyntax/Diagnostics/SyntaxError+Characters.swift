@@ -105,7 +105,7 @@ extension SyntaxError {
     if let use {
       return SyntaxError(
         code: "unexpected-character", "another recipe is brought in by 'use'",
-        .write("use \"\(use.path)\" as \(use.path.split(separator: "-").inCamelCase)", at: use.whole))
+        .write("use \"\(use.path)\" as \(alias(of: use.path) ?? "used")", at: use.whole))
     }
     return SyntaxError(
       code: "unexpected-character", "a declaration begins with its keyword, without '\(text)'",

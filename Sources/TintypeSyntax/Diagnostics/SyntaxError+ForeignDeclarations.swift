@@ -82,11 +82,10 @@ extension SyntaxError {
     notes: ["for example: param amount: scalar = 0.5  in 0...1"])
 
   private static func foreignImport(_ path: String?) -> SyntaxError {
-    let name = path?.filter { $0 != "\"" } ?? "warm.tint"
-    let alias = (name.split(separator: ".").first ?? "warm").split(separator: "-").inCamelCase
+    let path = path ?? "\"warm.tint\""
     return SyntaxError(
       code: "expected-declaration", "another recipe is brought in by 'use' and its name or file",
-      notes: ["for example: use \"\(name)\" as \(alias)", "what is built in needs no import"])
+      notes: ["for example: use \(path) as \(alias(of: path) ?? "warm")", "what is built in needs no import"])
   }
 
   static func declarationMacro(_ macro: String, _ declaration: String?, whole: Span) -> SyntaxError {

@@ -177,9 +177,8 @@ extension SyntaxError {
   }
 
   /// `for int i in 0...3`
-  static func typeOfCounter(_ type: String) -> SyntaxError {
-    SyntaxError(code: "foreign-loop", "the number of a loop has no type", .delete(.safe))
-  }
+  static let typeOfCounter = SyntaxError(
+    code: "foreign-loop", "the number of a loop has no type", .delete(.safe))
 
   /// `return` without a value
   static let returnWithoutValue = SyntaxError(

@@ -113,12 +113,17 @@ extension SyntaxError {
 
   /// `use "film/grain.tint"`, which is meant as `use "film/grain.tint" as grain`.
   static func missingAlias(of path: String) -> SyntaxError {
-    let file = path.split(whereSeparator: { "/\"".contains($0) }).last.map { $0.prefix { $0 != "." } } ?? ""
-    let name = file.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.inCamelCase
-    let isName = name.first?.isLetter == true
+    let name = alias(of: path)
     return SyntaxError(
       code: "missing-as", "'use' needs 'as' and a name", label: "'as' is expected here",
-      notes: isName ? [] : example(of: "use"), isName ? .insert(" as \(name)") : nil)
+      notes: name == nil ? example(of: "use") : [], name.map { .insert(" as \($0)") })
+  }
+
+  /// The name that a used recipe gets from its file; nil where that begins with no letter.
+  static func alias(of path: String) -> String? {
+    let file = path.split(whereSeparator: { "/\"".contains($0) }).last.map { $0.prefix { $0 != "." } } ?? ""
+    let name = file.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.inCamelCase
+    return name.first?.isLetter == true ? name : nil
   }
 
   static func aliasOfBase(whole: Span) -> SyntaxError {

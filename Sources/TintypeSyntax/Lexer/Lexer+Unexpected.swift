@@ -43,8 +43,9 @@ extension Lexer {
     let line = bytes[position..<bytes.lineEnd(of: position)]
     if line.first == UInt8(ascii: "("), let closer = line.firstIndex(of: UInt8(ascii: ")")) { position = closer + 1 }
     let text = source.text(in: Span(start, position))
+    guard text == "@import" else { return .attribute(text, use: nil) }
     let quotes = line.indices.filter { line[$0] == UInt8(ascii: "\"") }
-    guard text == "@import", quotes.count == 2 else { return .attribute(text, use: nil) }
+    guard quotes.count == 2 else { return .attribute(text, use: nil) }
     let path = source.text(in: Span(quotes[0] + 1, quotes[1]))
     return .attribute(text, use: (path, Span(start, quotes[1] + 1)))
   }

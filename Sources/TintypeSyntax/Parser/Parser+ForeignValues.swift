@@ -9,10 +9,9 @@ extension Parser {
       kind(ahead: 3) == .identifier
     else { return false }
     // `filter: filter::linear`
-    let isWord = kind(ahead: -1) == .colon && text(ahead: -2) == text()
-    let word = "." + text(ahead: 3)
-    let whole = Span(here.start, token(ahead: isWord ? 3 : 2).end)
-    report(isWord ? .caseWithValue(word, whole: whole) : .namespace(text()), at: whole)
+    let isOption = kind(ahead: -1) == .colon && text(ahead: -2) == text()
+    let whole = Span(here.start, token(ahead: isOption ? 3 : 2).end)
+    report(isOption ? .caseWithValue("." + text(ahead: 3), whole: whole) : .namespace(text()), at: whole)
     skip(3)
     return true
   }

@@ -190,7 +190,7 @@ extension Parser {
       countingLoopHeader()
     } else {
       if current == .identifier, kind(ahead: 1) == .identifier, text(ahead: 2) == ClauseWord.in.rawValue {
-        report(.typeOfCounter(text()), at: here)
+        report(.typeOfCounter, at: here)
         skip()
       }
       declaredName(of: "for")
