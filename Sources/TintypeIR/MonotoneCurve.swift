@@ -13,11 +13,12 @@ public struct MonotoneCurve: Sendable, Hashable {
   /// The end of the last piece.
   public let end: Double
 
-  /// A curve through x0 y0 x1 y1 ...; nil unless there are at least two points and x rises.
+  /// A curve through x0 y0 x1 y1 ...; nil unless there are at least two points and x rises, and for pieces whose
+  /// numbers are not finite in single precision.
   public init?(_ numbers: [Double]) {
     guard numbers.count >= 4, numbers.count.isMultiple(of: 2), numbers.allSatisfy({ $0.isFinite }) else { return nil }
     let points = stride(from: 0, to: numbers.count, by: 2).map { (x: numbers[$0], y: numbers[$0 + 1]) }
-    guard zip(points, points.dropFirst()).allSatisfy({ $0.x < $1.x }) else { return nil }
+    guard zip(points, points.dropFirst()).allSatisfy({ Float($0.x) < Float($1.x) }) else { return nil }
     let widths = zip(points, points.dropFirst()).map { $1.x - $0.x }
     let rises = zip(zip(points, points.dropFirst()), widths).map { ($0.1.y - $0.0.y) / $1 }
     let slopes = points.indices.map { Self.slope(at: $0, widths, rises) }
@@ -29,6 +30,9 @@ public struct MonotoneCurve: Sendable, Hashable {
         third: (first + last - 2 * rise) / (width * width))
     }
     end = points[points.count - 1].x
+    guard Float(end).isFinite,
+      pieces.allSatisfy({ [$0.start, $0.value, $0.slope, $0.second, $0.third].allSatisfy { Float($0).isFinite } })
+    else { return nil }
   }
 
   /// The value at a place.

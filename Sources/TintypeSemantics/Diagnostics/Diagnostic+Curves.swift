@@ -9,6 +9,10 @@ extension Diagnostic {
     code: "curve-turns-back", "the points of a curve go from left to right",
     notes: ["each point's first number is larger than the one before"])
 
+  static let curveTooSteep = Mistake(
+    code: "curve-turns-back", "the points of a curve are too close or too far apart for single precision",
+    notes: ["points 0.001 apart are a hard edge, and step(0.5, x) has none between its two values"])
+
   static let curveTooShort = Mistake(
     code: "curve-too-short", "a curve needs at least two points",
     notes: ["for example: curve [(0, 0.05), (0.5, 0.5), (1, 0.97)]"])

@@ -25,6 +25,7 @@ extension Analyzer {
     let curve = TypedExpression(.curve(numbers), .value(.curve), at: syntax.location)
     let points = lanes.compactMap { $0?[0] }
     guard points.count == numbers.count else { return curve }
+    guard MonotoneCurve(points) != nil else { throw reported(.curveTooSteep(at: syntax.location)) }
     return TypedExpression(.converted(curve, points), .value(.curve), at: syntax.location)
   }
 
