@@ -40,7 +40,8 @@ struct ShaderText {
         var last: Unicode.Scalar = " "
         end = past { scalar in
           defer { last = scalar }
-          return scalar.isWordPart || scalar == "." || scalar == "-" && last == "e" && !rest.hasPrefix("0x")
+          return scalar.isWordPart || scalar == "."
+            || "+-".unicodeScalars.contains(scalar) && last == "e" && !rest.hasPrefix("0x")
         }
       } else if first.isWordPart {
         end = past(\.isWordPart)
