@@ -67,6 +67,12 @@ import TintypeIR
     return compile(source, loader: MemoryLoader(for: "look.tint", files: files))
   }
 
+  @Test func whatIsExtendedCanBeUsed() {
+    let text = "tintype 1\nextends \"base.tint\"\nuse \"base.tint\" as plain\noutput mix(dimmed, plain(source), 0.5)\n"
+    #expect(compiled(text).diagnostics.map(\.code) == [])
+    #expect(compiled("tintype 1\nextends \"look.tint\"\n").diagnostics.map(\.code) == ["recipe-cycle"])
+  }
+
   private func look(_ body: String, working: String = "display") throws -> Look {
     let (look, diagnostics) = compiled("tintype 1\nlook \"x\" { working \(working) }\n\(body)\n")
     #expect(diagnostics.map(\.rendered) == [])

@@ -35,8 +35,11 @@ extension Analyzer {
     if syntaxDiagnostics.contains(where: { $0.losesDeclarations && files.contains($0.primary.location.file.name) }) {
       module.isIncomplete = true
     }
+    let chain = loading
     checkHeader()
-    for layer in module.layers {
+    for (index, layer) in module.layers.enumerated() {
+      // What a layer uses may be what it extends, which does not need the layer.
+      loading = Array(chain.prefix(outer.count + index))
       checkEdition(layer.recipe)
       declare(layer.recipe)
       for case .use(let syntax) in layer.recipe.declarations { use(syntax, from: layer) }

@@ -44,6 +44,10 @@ package func settingValues(
       if (try? analyzer.check(lanes, for: parameters[index], at: place)) != nil { values[index] = lanes }
       continue
     }
+    if let place = brokenDate(source, of: parameters) {
+      analyzer.report(.notADate(at: place))
+      continue
+    }
     if let (parameter, place) = colorWithoutHash(source, of: parameters) {
       analyzer.report(.colorWithoutHash(at: place, parameter))
       continue
@@ -86,6 +90,16 @@ private func writtenValue(_ source: SourceFile, of parameters: [Parameter]) -> (
   if parameters[index].type == .text { return (index, TextLanes.lanes(of: String(value))) }
   // Everything else is for the language to read.
   return CivilDate(String(value)).map { (index, $0.lanes) }
+}
+
+/// The place of a date set without quotes that does not exist, such as 2024-02-30.
+private func brokenDate(_ source: SourceFile, of parameters: [Parameter]) -> SourceLocation? {
+  guard let index = parameter(of: source, among: parameters), parameters[index].type == .date,
+    let sign = source.text.firstIndex(of: UInt8(ascii: "=")),
+    let start = source.text[(sign + 1)...].firstIndex(where: { $0 != UInt8(ascii: " ") }),
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(source.text[start])
+  else { return nil }
+  return SourceLocation(source, Span(start, source.text.count))
 }
 
 /// The digits of a color set without its `#`, which starts a comment in a shell.
