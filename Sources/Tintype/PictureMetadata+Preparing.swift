@@ -5,9 +5,11 @@ extension PictureMetadata {
   ///   - photo: whose marks, in a file beside it, go with them.
   ///   - isMoved: whether what the picture shows lies elsewhere in the result.
   /// - Returns: the metadata, and notes about it.
+  /// - Throws: ``ImageError/Kind/limit`` where the photo's XMP does not take a rating or keywords that are asked for,
+  ///   or the record by which a second render in place is refused.
   func prepared(
     _ options: RenderOptions, _ provenance: Provenance?, for type: PictureFileType, photo: FilePath, isMoved: Bool
-  ) -> (metadata: PictureMetadata, notes: [String]) {
+  ) throws(ImageError) -> (metadata: PictureMetadata, notes: [String]) {
     let (current, claims) = withoutStaleClaims(
       hasGainMap: options.limits.onHighDynamicRange == .gainmap, isMoved: isMoved)
     let (metadata, positions) = current.reduced(to: options.metadata)
@@ -30,12 +32,16 @@ extension PictureMetadata {
       namespace: Provenance.namespace, prefix: "tintype", properties: saysItself ? provenance?.properties ?? [] : [],
       keywords: keywords, rating: rating)
     if remarks.properties.isEmpty, remarks.keywords.isEmpty, remarks.rating == nil { return (metadata, notes) }
-    guard let remarked = metadata.adding(remarks, for: type) else {
-      return (
-        metadata, notes + ["the photo's XMP is full or cannot be read, so the result does not say what made it"]
-      )
+    if let remarked = metadata.adding(remarks, for: type) { return (remarked, notes) }
+    let problem = "the photo's XMP is full or cannot be read, so the result"
+    if options.rating != nil || !options.keywords.isEmpty {
+      throw ImageError(.limit, "\(problem) cannot have a rating or keywords")
     }
-    return (remarked, notes)
+    if options.replacesInput, saysItself {
+      throw ImageError(
+        .limit, "\(problem) could not say that it is one, and would be rendered again: write it elsewhere")
+    }
+    return (metadata, notes + ["\(problem) does not say what made it"])
   }
 }
 

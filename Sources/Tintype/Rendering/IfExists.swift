@@ -25,6 +25,7 @@ extension RenderOptions.IfExists {
   ) throws(ImageError) -> Bool {
     guard fileExists(output) else { return true }
     switch self {
+    case .error where !replacesInput && inputs.contains { isSameFile($0, output) }: throw ImageError.outputIsInput
     case .error: throw ImageError.outputExists
     case .skip: return false
     case .overwrite where !replacesInput && inputs.contains { isSameFile($0, output) }: throw ImageError.outputIsInput

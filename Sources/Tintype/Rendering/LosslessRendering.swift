@@ -55,7 +55,7 @@ struct LosslessRendering: PreparedRendering {
     try Self.requireWholeBlocks(move, blocks, photo)
     let provenance = try Provenance(of: look, for: input, shot, options, isInterrupted)
     let size = move.size
-    let (metadata, remarks) = photo.metadata.adjusted(width: size.width, height: size.height)
+    let (metadata, remarks) = try photo.metadata.adjusted(width: size.width, height: size.height)
       .prepared(
         options, provenance, for: type, photo: input,
         isMoved: photo.isMoved(in: PictureFormat(width: size.width, height: size.height, channels: 3, depth: .eight)))

@@ -201,7 +201,7 @@ private struct PhotoRendering: PreparedRendering {
     let provenance = try Provenance(of: look, for: input, shot, options, isInterrupted)
     let adjusted = color.stated(
       in: reader.metadata.adjusted(width: render.result.width, height: render.result.height), for: self.type)
-    let (metadata, remarks) = adjusted.prepared(
+    let (metadata, remarks) = try adjusted.prepared(
       options, provenance, for: self.type, photo: input, isMoved: stored.isMoved(in: render.result))
     self.metadata = metadata
     notes += remarks

@@ -60,8 +60,11 @@ extension XMPPacket {
       case .motion: local.hasPrefix("MotionPhoto") || local.hasPrefix("MicroVideo")
       // Where credentials lie that are not in the file.
       case .signature: name == "dcterms:provenance"
-      // Regions of the Metadata Working Group and of Microsoft, and the crop of a raw converter.
-      case .places: ["mwg-rs", "MP"].contains(prefix) || prefix == "crs" && local.contains("Crop")
+      // Regions of the Metadata Working Group and of Microsoft, and the crop of a raw converter. A vignette after it is
+      // no place.
+      case .places:
+        ["mwg-rs", "MP"].contains(prefix)
+          || prefix == "crs" && local.contains("Crop") && !local.hasPrefix("PostCropVignette")
       }
     }
     for claim in claims where blank(where: { isClaim(claim, $0) }) { found.insert(claim) }

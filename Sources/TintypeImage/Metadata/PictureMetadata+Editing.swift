@@ -6,16 +6,15 @@ extension PictureMetadata {
     for index in items.indices {
       let kind = items[index].kind
       guard kind == .exif || kind == .xmp, let old = items[index].block else { continue }
-      var new = old
       if kind == .exif, let editBlock, var block = EXIFBlock(old) {
         editBlock(&block)
-        new = block.bytes
+        if block.bytes != old { items[index].block = block.bytes }
       } else if kind == .xmp, let editPacket {
-        var packet = XMPPacket(old)
+        let read = XMPPacket(old)
+        var packet = read
         editPacket(&packet)
-        new = packet.bytes
+        if packet.bytes != read.bytes { items[index].block = packet.bytes }
       }
-      if new != old { items[index].block = new }
     }
   }
 }

@@ -25,9 +25,10 @@ extension PictureMetadata {
           lost.append("XMP that cannot be read")
           continue
         }
+        let read = packet.bytes
         packet.blankPositions()
         if extendedXMP.isEmpty { packet.blank(["HasExtendedXMP"]) }
-        if packet.bytes != item.block { item.block = packet.bytes }
+        if packet.bytes != read { item.block = packet.bytes }
       case .extendedXMP:
         guard extendedXMP.contains(item) else {
           lost.append("extended XMP")

@@ -29,7 +29,7 @@ extension PictureMetadata {
   /// The metadata with remarks in the XMP packet, or in a new one. All other bytes of the packet stay.
   ///
   /// - Parameter type: the format of the result; a JPEG segment holds 64 kB.
-  /// - Returns: the metadata; nil if the packet is not in UTF-8, or exceeds the limit of the format.
+  /// - Returns: the metadata; nil if the packet cannot be read, or exceeds the limit of the format.
   public func adding(_ remarks: XMPRemarks, for type: PictureFileType) -> PictureMetadata? {
     guard var packet = editablePacket else { return nil }
     packet.remove(namespace: remarks.namespace)

@@ -77,7 +77,10 @@ public struct PictureMetadata: Hashable, Sendable {
   var xmpPacket: XMPPacket? { xmp.map(XMPPacket.init) }
 
   /// The packet for edits: an empty one where there is none; nil for one that has no text.
-  var editablePacket: XMPPacket? { items.contains { $0.kind == .xmp } ? xmpPacket : .empty }
+  var editablePacket: XMPPacket? {
+    guard let item = items.first(where: { $0.kind == .xmp }) else { return .empty }
+    return item.block.map { $0.isEmpty ? .empty : XMPPacket($0) }
+  }
 
   /// The bytes that it occupies during a render: the items of the file and their copy for the result.
   var memory: ByteCount { items.map { ByteCount($0.payload.count) }.total * 2 }

@@ -2,8 +2,19 @@
 struct XMPPacket {
   var bytes: [UInt8]
 
+  /// A packet in UTF-8, or in UTF-16, which becomes UTF-8.
   init(_ bytes: [UInt8]) {
-    self.bytes = bytes
+    let isBig = bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0, 0x3C])
+    let isLittle = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0x3C, 0])
+    guard isBig || isLittle else {
+      self.bytes = bytes
+      return
+    }
+    let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
+      let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+      return isBig ? first << 8 | second : second << 8 | first
+    }
+    self.bytes = Array(String(decoding: units.first == 0xFEFF ? units.dropFirst() : units[...], as: UTF16.self).utf8)
   }
 
   /// The value of `tiff:Orientation`, an attribute or an element; nil when it is absent or longer than a digit.

@@ -14,6 +14,16 @@ import TintypeTestSupport
     #expect(String(decoding: packet.bytes, as: UTF8.self) == expected)
   }
 
+  @Test(arguments: [true, false]) func packetsInUTF16AreRead(isBig: Bool) {
+    let units = String(decoding: xmp, as: UTF8.self).utf16
+    for mark in [[], [UInt16(0xFEFF)]] {
+      let bytes = (mark + units).flatMap {
+        isBig ? [UInt8($0 >> 8), UInt8($0 & 255)] : [UInt8($0 & 255), UInt8($0 >> 8)]
+      }
+      #expect(XMPPacket(bytes).bytes == xmp)
+    }
+  }
+
   @Test func smallPicturesAreBlanked() {
     var packet = XMPPacket(xmp)
     packet.blankThumbnails()
