@@ -83,7 +83,10 @@ struct Render: ParsableCommand {
   @OptionGroup(title: "Reports") var reports: ReportOptions
 
   func validate() throws {
-    guard (output == nil) == inPlace else { throw ValidationError("Say where results go: -o OUT, or --in-place.") }
+    guard (output == nil) == inPlace else {
+      throw ValidationError(
+        inPlace ? "--in-place puts results where the photos are; omit -o." : "Say where results go: -o OUT, or --in-place.")
+    }
     guard again == nil || inputs.isEmpty && parameters.isEmpty && photos.filesFrom == nil && !photos.recursive else {
       throw ValidationError("A result is made again from one original: tintype render --again RESULT ORIGINAL -o OUT")
     }
@@ -135,7 +138,7 @@ struct Render: ParsableCommand {
     if form.lossless {
       if again != nil { throw ValidationError("--again already implies --lossless; omit it.") }
       if let option = options.encodingOption {
-        throw ValidationError("--lossless compresses nothing, and --\(option.name) is about that; give one.")
+        throw ValidationError("--lossless moves stored pixels and changes none; omit --\(option.name).")
       }
     }
     if work.dryRun, work.manifest != nil {

@@ -66,10 +66,13 @@ struct PhotoOptions: ParsableArguments {
   private func forEachName(_ take: (FilePath) -> Void) throws {
     let separator = null ? 0 : UInt8(ascii: "\n")
     var rest: [UInt8] = []
+    var isFirst = true
     func takeLines(isAtEnd: Bool) {
       var start = 0
       while let end = rest[start...].firstIndex(of: separator) ?? (isAtEnd && start < rest.count ? rest.count : nil) {
-        let line = !null && rest[start..<end].last == UInt8(ascii: "\r") ? rest[start..<(end - 1)] : rest[start..<end]
+        var line = !null && rest[start..<end].last == UInt8(ascii: "\r") ? rest[start..<(end - 1)] : rest[start..<end]
+        if isFirst, line.starts(with: [0xEF, 0xBB, 0xBF]) { line.removeFirst(3) }
+        isFirst = false
         let name = filesColumn.map { InventoryLine(line).column($0) } ?? Array(line)
         if !name.isEmpty { take(FilePath(bytes: name)) }
         start = min(end + 1, rest.count)

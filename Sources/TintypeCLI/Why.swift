@@ -17,10 +17,14 @@ struct Why: ParsableCommand {
   var json = false
 
   func run() throws {
-    try forEach(files) { file in
-      let provenance = try Provenance.reading(file)
-      let object = provenance.json.merging(["file": JSONValue(file)])
-      print(json ? object.json.line : aboutFile(file, provenance.rows))
+    do {
+      try forEach(files) { file in
+        let provenance = try Provenance.reading(file)
+        let object = provenance.json.merging(["file": JSONValue(file)])
+        print(json ? object.json.line : aboutFile(file, provenance.rows))
+      }
+    } catch let code as ExitCode {
+      throw files.count > 1 ? ExitCode.failure : code
     }
   }
 }

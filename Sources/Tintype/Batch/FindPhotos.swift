@@ -44,7 +44,10 @@ private struct PhotoSearch {
     do throws(ImageError) { names = try namesInFolder(folder) } catch { failures.append(PhotoFailure(folder, error)) }
     for name in names where name.first != UInt8(ascii: ".") {
       let path = folder.appending(name)
-      guard let status = FileStatus(path) else { continue }
+      guard let status = FileStatus(path) else {
+        if path.isTooLong { failures.append(PhotoFailure(path, ImageError(.unreadable, "the path is too long"))) }
+        continue
+      }
       switch status.kind {
       case .file where isPhotoName(path): add(PhotoFile(path, folderBelow: below))
       case .file:

@@ -108,6 +108,9 @@ public struct FilePath: Hashable, Sendable {
     return call { fstatat($0, $1, &status, flags) } == 0 ? status : nil
   }
 
+  /// Whether the system refuses the path because of its length.
+  public var isTooLong: Bool { status(followsLink: true) == nil && errno == ENAMETOOLONG }
+
   /// Removes the name of a file.
   func unlink() { _ = call { unlinkat($0, $1, 0) } }
 
