@@ -28,6 +28,8 @@ public struct ValueRanges: Sendable {
     public var isOpaque = false
     /// The colors of a photo that is not light: beyond 0 to 1, if a wide gamut counts.
     public var photo = Interval.unit
+    /// The width and height of a photo, in pixels; nil for those of any picture.
+    public var sides: Interval?
     /// The points of each curve parameter, by its position.
     public var curves: [Int: [Double]] = [:]
 
@@ -134,13 +136,16 @@ public struct ValueRanges: Sendable {
       let color = isLight ? givens.photo.union(light) : givens.photo
       return Array(repeating: LaneRange(color), count: 3) + [LaneRange(givens.isOpaque ? Interval(1) : .unit)]
     case .noise, .letters: return all(.unit)
-    case .sourceBounds: return (0..<4).map { LaneRange($0 < 2 ? Interval(0) : Interval(1, Self.longestSide)) }
+    case .sourceBounds:
+      let sides = givens.sides ?? Interval(1, Self.longestSide)
+      return (0..<4).map { LaneRange($0 < 2 ? Interval(0) : sides) }
     case .shot(let field, let hasFallback):
       let known =
         field.type == .bool
         ? Interval.unit : Interval(field.numbers.lowerBound, field.numbers.upperBound)
       return hasFallback ? operand(0).map { LaneRange($0.bounds.union(known)) } : all(known)
-    case .position, .frame: return all(Interval(0, .infinity))
+    case .position: return all(Interval(0, givens.sides?.upper ?? .infinity))
+    case .frame: return all(Interval(0, .infinity))
     case .component(let lanes): return lanes.map { operand(0)[$0] }
     case .construct: return operands.flatMap { $0 }
     case .apply(let intrinsic) where intrinsic == .select:

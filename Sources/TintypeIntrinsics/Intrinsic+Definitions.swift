@@ -313,16 +313,16 @@ private let table: [Intrinsic: IntrinsicDefinition] = [
     edge: "As log2: -37.9 for whatever is below 2^-126 and for NaN, 38.5 for infinity.", hazard: .noLogarithm(0)),
   .sin: lanes(
     ["x"], { sin(boundedAngle($0[0])) }, { .apply(.sine, [$0[0]]) }, "The sine of an angle, or of a number of radians.",
-    edge: "Beyond 65536 radians either way, and for NaN, the angle counts as 0.", as: .turn),
+    edge: "Beyond 65536 radians either way, and for NaN, the angle counts as 0.", as: .turn, hazard: .largeAngle(0)),
   .cos: lanes(
     ["x"], { cos(boundedAngle($0[0])) }, { .apply(.cosine, [$0[0]]) },
     "The cosine of an angle, or of a number of radians.",
-    edge: "Beyond 65536 radians either way, and for NaN, the angle counts as 0.", as: .turn),
+    edge: "Beyond 65536 radians either way, and for NaN, the angle counts as 0.", as: .turn, hazard: .largeAngle(0)),
   .tan: lanes(
     ["x"], { sin(boundedAngle($0[0])) / cos(boundedAngle($0[0])) },
     { .apply(.sine, [$0[0]]) / .apply(.cosine, [$0[0]]) },
     "The tangent of an angle, or of a number of radians.",
-    edge: "Beyond 65536 radians either way, and for NaN, the angle counts as 0.", as: .turn),
+    edge: "Beyond 65536 radians either way, and for NaN, the angle counts as 0.", as: .turn, hazard: .largeAngle(0)),
   .asin: lanes(
     ["x"], { $0[0].isNaN ? 0 : asin(least(greatest($0[0], -1), 1)) },
     {

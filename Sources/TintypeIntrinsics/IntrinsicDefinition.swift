@@ -81,6 +81,8 @@ public final class IntrinsicDefinition: Sendable {
     case zeroDivisor(Int)
     /// An operand of a logarithm that is not positive.
     case noLogarithm(Int)
+    /// An angle of more than 65,536 radians.
+    case largeAngle(Int)
     /// Limits that no value, or every value, exceeds: the first operand is limited to the two others, or to 0 and 1.
     case limits
   }

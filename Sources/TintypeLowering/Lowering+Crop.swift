@@ -17,11 +17,17 @@ extension Lowering {
       } else if let to = inputs[.to]?.value, builder.type(of: to) == .rect {
         to
       } else {
-        builder.intersect(bounds, inside(frame, from: inputs[.from]?.value, to: inputs[.to]?.value))
+        builder.intersect(bounds, inside(frame, from: corner(.from, inputs), to: corner(.to, inputs)))
       }
     // The color stays in its form: a crop reads no other pixel.
     picture.bounds = builder.intersection([picture.bounds, rectangle])
     return .picture(picture)
+  }
+
+  private mutating func corner(_ name: PictureInput.Name, _ inputs: Inputs) -> Value? {
+    guard let corner = inputs[name]?.value, let written = inputs.call[name]?.location else { return nil }
+    mark(.anchor(corner), at: written)
+    return corner
   }
 
   /// A rectangle without margins of these lengths.

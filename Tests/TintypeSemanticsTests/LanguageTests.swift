@@ -280,11 +280,24 @@ import TintypeIR
     expectClose(try color(look, set: ["film=pushed"]), [0.5, 1, 1.5])
   }
 
+  /// Outside of kernels numbers are those of the text, in double precision.
+  @Test func numbersOfTheTextAreExact() throws {
+    func numbers(_ body: String) throws -> [[Double]] {
+      let source = SourceFile(name: "x", text: "tintype 1\nlook \"x\" { working display }\n" + body)
+      let instructions = try #require(compile(source).look).program.instructions
+      #expect(!instructions.contains { [.apply(.add), .apply(.subtract)].contains($0.operation) })
+      return instructions.compactMap { if case .constant(let numbers) = $0.operation { Array(numbers) } else { nil } }
+    }
+    #expect(try numbers("output source * (16777216 + 2 - 16777216)").contains([2]))
+    #expect(try numbers("output exposed(source, by: 1ev * (16777216 + 3 - 16777216))").contains([3]))
+  }
+
   @Test(arguments: [
     ("push=0.5", "type-mismatch"), ("push=3ev", "value-out-of-range"), ("push=30%", "type-mismatch"),
     ("film=soft", "unknown-choice"), ("size=4um", "units-differ"), ("size=80%", "value-out-of-range"),
     ("tone=curve [(1, 0), (0, 1)]", "curve-turns-back"), ("push", "malformed-setting"),
-    ("pushh=1ev", "unknown-parameter"),
+    ("tone=curve [(0, 0), (1e-46, 1)]", "curve-turns-back"), ("pushh=1ev", "unknown-parameter"),
+    ("day=2024-02-30", "not-a-date"), ("day=2024-02-29T25:00", "not-a-date"),
   ])
   func settingsAreChecked(_ setting: String, _ code: String) throws {
     let text = """
@@ -294,6 +307,7 @@ import TintypeIR
       param film: choice = .fine of fine, pushed
       param size: length = 2% in 0%...60%
       param tone: curve = curve [(0, 0), (1, 1)]
+      param day: date = "2024-02-29"
       output source
       """
     let look = try #require(compile(SourceFile(name: "x", text: text)).look)
@@ -312,6 +326,10 @@ import TintypeIR
     ("kernel k(c: rgb) -> rgb { return c * (1ev + 2) }", "operand-mismatch"),
     ("kernel k(c: rgb) -> rgb { return c * (1ev + 2%) }", "operand-mismatch"),
     ("let t = curve [(0, 0)]", "curve-too-short"), ("let t = curve [(0, 0), (0, 1)]", "curve-turns-back"),
+    // Numbers that single precision does not tell apart, or does not hold.
+    ("let t = curve [(0.5, 0), (0.50000001, 1)]", "curve-turns-back"),
+    ("let t = curve [(0, 0), (1, 1e39)]", "curve-turns-back"),
+    ("let t = curve [(0, 0), (1e-40, 1)]", "curve-turns-back"),
     ("param p: scalar = 1\nlet t = curve [(0.5, 0), (p, p), (0.4, 1)]", "curve-turns-back"),
     ("param p: scalar = 1\nlet t = curve [(p, p)]", "curve-too-short"),
     ("let t = curve [(0, 0), (1, 1 / 0)]", "not-finite"), ("let t = curve [(0, source), (1, 1)]", "type-mismatch"),

@@ -44,6 +44,16 @@ extension Diagnostic {
       notes: keptAboveZero(place, Interval(0, .infinity)))
   }
 
+  static func largeAngle(at place: SourceLocation, _ range: Interval, _ mark: OriginMap.Mark) -> Diagnostic {
+    Diagnostic(
+      .largeAngle, "this angle can be more than 65,536 radians, and such an angle counts as 0",
+      Label(place, range.spelled), in: mark.call,
+      notes: [
+        "for a random number at each pixel pass 'noise(seed: 1)' to the kernel",
+        "for waves multiply by a smaller number: 'at.relative' goes from 0 to 1",
+      ])
+  }
+
   private static func keptAboveZero(_ place: SourceLocation, _ range: Interval) -> [String] {
     let text = place.text
     guard range.lower >= 0, text.utf8.count <= 40, !text.contains("\n") else {
@@ -103,7 +113,8 @@ extension Diagnostic {
   ///   - isFactor: whether 1 changes nothing, instead of being all.
   static func amountInPercent(_ amount: Double, at place: SourceLocation, isNamed: Bool, isFactor: Bool) -> Diagnostic {
     let text = place.text
-    let fixed = (isFactor ? 1 + amount / 100 : amount / 100).spelled
+    // A slider goes to 100, and a factor in percent beyond.
+    let fixed = (isFactor && amount <= 100 ? 1 + amount / 100 : amount / 100).spelled
     let (one, this) = (isFactor ? "changes nothing" : "is all of it", (isNamed ? "up to " : "") + amount.shortened)
     return Diagnostic(
       .amountInPercent, "an amount of 1 \(one), and this is \(this)",
@@ -147,10 +158,10 @@ extension Diagnostic {
       ])
   }
 
-  static func textInPixels(_ place: SourceLocation, _ range: Interval, in call: SourceLocation?) -> Diagnostic {
+  static func placeInPixels(_ place: SourceLocation, _ range: Interval, in call: SourceLocation?) -> Diagnostic {
     Diagnostic(
-      .relativePlace, "a text is placed from 0 to 1 across and down, and this is outside of the picture",
-      Label(place, range.spelled), in: call, notes: ["for example: at: vec2(0.1, 0.9), or at: .bottomLeft"])
+      .relativePlace, "a place is given from 0 to 1 across and down, and this is outside of the picture",
+      Label(place, range.spelled), in: call, notes: ["for example: vec2(0.5, 0.5), the middle"])
   }
 
   static func swappedLimits(_ mark: OriginMap.Mark, _ low: SourceLocation, _ high: SourceLocation) -> Diagnostic {
@@ -221,6 +232,39 @@ extension Diagnostic {
         ? [] : [FixIt("convert it", replace: SourceLocation(call.file, step), with: written)])
   }
 
+  /// `(c - 0.5) * 1.3 + 0.5` of light.
+  static func contrastOfLight(of color: SourceLocation, in whole: SourceLocation) -> Diagnostic {
+    displayFormula(
+      "this is a contrast about 0.5, and in light middle gray is 0.18", of: color, in: whole,
+      "or write 0.18 for both")
+  }
+
+  /// `tone(c)` of light.
+  static func curveOfLight(of color: SourceLocation, in whole: SourceLocation) -> Diagnostic {
+    displayFormula(
+      "this curve is one for display values, and this is light", of: color, in: whole,
+      "it bends about 0.5, and in light middle gray is 0.18")
+  }
+
+  private static func displayFormula(
+    _ message: String, of color: SourceLocation, in whole: SourceLocation, _ note: String
+  ) -> Diagnostic {
+    let before = whole.file.text(in: Span(whole.span.start, color.span.start))
+    let after = whole.file.text(in: Span(color.span.end, whole.span.end))
+    let written = "srgbToLinear(\(before)linearToSrgb(\(color.text))\(after))"
+    return Diagnostic(
+      .wrongEncoding, message, Label(color, "this is light"), notes: [note],
+      fixIts: [FixIt("convert it", replace: whole, with: written)])
+  }
+
+  /// `pow(source, 2.2)` of light.
+  static func decodedTwice(_ color: SourceLocation, in whole: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .wrongEncoding, "this power makes light of display values, and this is light already", Label(color),
+      notes: ["in 'working linear-srgb' the photo is light"],
+      fixIts: [FixIt("leave it as it is", replace: whole, with: color.text)])
+  }
+
   static func lengthInPixels(_ syntax: QuantitySyntax) -> Diagnostic {
     let share = (syntax.value / 30 * 1000).rounded() / 1000
     return Diagnostic(
@@ -242,6 +286,30 @@ extension Diagnostic {
   static func subtractedFromCodes(at place: SourceLocation) -> Diagnostic {
     Diagnostic(
       .colorCodes, "white is 1, and not 255", Label(place), fixIts: [FixIt("write '1'", replace: place, with: "1")])
+  }
+
+  /// `c - 64`
+  static func codesOfDifference(_ number: Double, at place: SourceLocation) -> Diagnostic {
+    let fixed = "\(number.shortened) / \(number > 255 ? "1023" : "255")"
+    return Diagnostic(
+      .colorCodes, "white is 1, and this looks like a code", Label(place),
+      fixIts: [FixIt("write '\(fixed)'", replace: place, with: fixed)])
+  }
+
+  /// `c + 0.05` of an rgba.
+  static func alphaOfSum(at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .alphaOfSum, "this changes alpha like the colors", Label(place, "the color of the photo and its alpha"),
+      notes: ["in a kernel of colors alone alpha is kept: kernel lifted(c: rgb) -> rgb { return c + 0.05 }"])
+  }
+
+  static func weightsInOneRow(_ weights: [Double], at place: SourceLocation) -> Diagnostic {
+    let rows = stride(from: 0, to: weights.count, by: 3).map { row in
+      "(" + weights[row..<row + 3].map { $0.spelled }.joined(separator: ", ") + ")"
+    }
+    return Diagnostic(
+      .weightsInOneRow, "these weights are one row of \(weights.count) pixels", Label(place),
+      notes: ["for a square of 3 x 3 each row has its parentheses: weights: \(rows.joined(separator: ", "))"])
   }
 
   static func minutesForMonths(_ pattern: String, at place: SourceLocation) -> Diagnostic {

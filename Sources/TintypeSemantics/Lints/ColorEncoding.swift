@@ -1,4 +1,5 @@
 import TintypeDiagnostics
+import TintypeIR
 import TintypeIntrinsics
 
 /// What the numbers of a color stand for.
@@ -13,7 +14,8 @@ enum ColorEncoding {
 
 extension SemanticModel {
   /// Calls of the library's functions whose first input is named `light` or `code`, with a color that is known to be
-  /// the other. Nothing is reported where the encoding is unknown.
+  /// the other, and formulas for display values of what is known to be light. Nothing is reported where the encoding is
+  /// unknown.
   var wrongEncodings: [Diagnostic] {
     guard recipe.isLook, let file = recipe.files.first else { return [] }
     var encodings = Encodings(self)
@@ -60,6 +62,7 @@ private struct Encodings {
     guard let root else { return .unknown }
     for expression in root.all {
       found[ObjectIdentifier(expression)] = knowledge(of: expression, function)
+      if expression.location.file == file, let problem = formula(expression, function) { warnings.append(problem) }
       guard case .call(let callee, let given, let place) = expression.kind else { continue }
       if model.functions[callee].module == SemanticModel.recipe {
         for input in given { pass(self[input.value], to: input.index, of: callee) }
@@ -86,7 +89,7 @@ private struct Encodings {
     case .local(let index): local(index, of: function)
     case .parenthesized(let inner): self[inner]
     case .component(let lanes, let inner): lanes.count > 2 ? self[inner] : .unknown
-    case .apply(let intrinsic, let operands, _): applied(intrinsic, operands)
+    case .apply(let intrinsic, let operands, _): applied(intrinsic, operands, function)
     case .call(let callee, let given, _):
       result(of: model.functions[callee], given.value(at: 0).map { self[$0] } ?? .unknown)
     case .operation(let call):
@@ -97,9 +100,14 @@ private struct Encodings {
   }
 
   /// Sums, products and mixtures of light are light, and those of codes are codes.
-  private func applied(_ intrinsic: Intrinsic, _ operands: [TypedExpression]) -> Knowledge {
+  private func applied(_ intrinsic: Intrinsic, _ operands: [TypedExpression], _ function: Int?) -> Knowledge {
     if intrinsic == .linearToSrgb { return .known(.codes) }
     if intrinsic == .srgbToLinear { return .known(.light) }
+    if intrinsic == .pow, let power = number(operands[1], function) {
+      let color = common([operands[0]])
+      if color == .known(.light), Self.isDecoding(1 / power) { return .known(.codes) }
+      return color == .known(.codes) && Self.isDecoding(power) ? .known(.light) : .unknown
+    }
     switch intrinsic.definition.signature {
     case .linear, .product, .quotient, .blend: return common(operands)
     default: return .unknown
@@ -150,6 +158,93 @@ private struct Encodings {
 
   private func hasInverse(_ function: FunctionEntry) -> Bool {
     model.modules[SemanticModel.library].declared["from" + function.name.capitalizedFirst] != nil
+  }
+
+  // MARK: Formulas
+
+  /// A formula for display values of what is known to be light: a contrast about 0.5, a curve that bends both ways from
+  /// there, the power of a screen.
+  private func formula(_ expression: TypedExpression, _ function: Int?) -> Diagnostic? {
+    switch expression.kind {
+    case .evaluate(let curve, let color):
+      guard isLight(color), bendsAboutHalf(curve) else { return nil }
+      return .curveOfLight(of: color.location, in: expression.location)
+    case .apply(let intrinsic, let operands, _) where intrinsic == .pow:
+      guard isLight(operands[0]), number(operands[1], function).map(Self.isDecoding) == true else { return nil }
+      return .decodedTwice(operands[0].location, in: expression.location)
+    case .apply(let intrinsic, let operands, _) where intrinsic == .add:
+      for (product, other) in [(operands[0], operands[1]), (operands[1], operands[0])] {
+        guard let color = distance(in: product, function), isHalf(other, function) else { continue }
+        return .contrastOfLight(of: color.location, in: expression.location)
+      }
+      return sum(expression, operands, function)
+    case .apply(let intrinsic, let operands, _) where intrinsic == .subtract:
+      return sum(expression, operands, function)
+    default: return nil
+    }
+  }
+
+  /// The color of a photo and a number that is none of 0 to 1, or that alpha is not meant to have.
+  private func sum(_ sum: TypedExpression, _ operands: [TypedExpression], _ function: Int?) -> Diagnostic? {
+    for (color, other) in [(operands[0], operands[1]), (operands[1], operands[0])] {
+      guard isPhoto(color, function), other.type == .value(.scalar) else { continue }
+      if let number = number(other, function), number >= 4, number != 255, number == number.rounded() {
+        return .codesOfDifference(number, at: other.location)
+      }
+      if color.type == .value(.rgba) { return .alphaOfSum(at: color.location) }
+    }
+    return nil
+  }
+
+  /// Whether a color is that of the photo, or an input that gets it, and no multiple.
+  private func isPhoto(_ color: TypedExpression, _ function: Int?) -> Bool {
+    guard case .known = self[color] else { return false }
+    switch color.withoutParentheses.kind {
+    case .reference(.source): return true
+    case .local(let index): return function.map { model.functions[$0].body?.locals[index].role == .input } == true
+    default: return false
+    }
+  }
+
+  /// The light of `(c - 0.5) * 1.3`.
+  private func distance(in product: TypedExpression, _ function: Int?) -> TypedExpression? {
+    guard case .apply(let times, let factors, _) = product.withoutParentheses.kind, times == .multiply else {
+      return nil
+    }
+    for factor in factors {
+      guard case .apply(let minus, let terms, _) = factor.withoutParentheses.kind, minus == .subtract else { continue }
+      if isLight(terms[0]), isHalf(terms[1], function) { return terms[0] }
+    }
+    return nil
+  }
+
+  private func isLight(_ color: TypedExpression) -> Bool { self[color] == .known(.light) }
+
+  /// Whether a power is that by which a screen makes light of codes.
+  private static func isDecoding(_ power: Double) -> Bool { [2.2, 2.4].contains { abs(power - $0) < 0.01 } }
+
+  private func isHalf(_ expression: TypedExpression, _ function: Int?) -> Bool { number(expression, function) == 0.5 }
+
+  /// The number that all lanes of a constant expression are.
+  private func number(_ expression: TypedExpression, _ function: Int?) -> Double? {
+    var expression = expression.withoutParentheses
+    if case .local(let index) = expression.kind, let function,
+      let value = model.functions[function].body?.locals[index].constantValue
+    {
+      expression = value
+    }
+    guard let lanes = model.constantLanes(of: expression, in: model.recipe.header.workingSpace) else { return nil }
+    return lanes.first.flatMap { first in lanes.allSatisfy { $0 == first } ? first : nil }
+  }
+
+  /// Whether a curve of the recipe darkens what lies below 0.5 and brightens what lies above.
+  private func bendsAboutHalf(_ curve: TypedExpression) -> Bool {
+    var curve = curve.withoutParentheses
+    if case .reference(.constant(let index)) = curve.kind, let value = model.constants[index].value { curve = value }
+    guard case .constant(let points) = curve.withoutParentheses.kind, let shape = MonotoneCurve(points) else {
+      return false
+    }
+    return shape(0.25) < 0.24 && shape(0.75) > 0.76
   }
 
   private func problem(

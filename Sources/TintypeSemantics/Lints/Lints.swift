@@ -155,15 +155,24 @@ extension SemanticModel {
       else { return }
       let sum = kernel.weights.reduce(0, +)
       if sum.magnitude >= 4 { warnings.append(.heavyWeights(sum, at: expression.location)) }
+      if kernel.rows == 1, kernel.weights.count == 9, !hasOnePeak(kernel.weights) {
+        warnings.append(.weightsInOneRow(kernel.weights, at: expression.location))
+      }
     }
     return warnings
+  }
+
+  /// Whether weights rise to one place and fall from there, as those of a blur do, or the other way round.
+  private func hasOnePeak(_ weights: [Double]) -> Bool {
+    let steps = zip(weights, weights.dropFirst()).map { $1 - $0 }.filter { $0 != 0 }
+    return zip(steps, steps.dropFirst()).count { ($0 < 0) != ($1 < 0) } < 2
   }
 
   /// The points of a curve that look like codes, such as 0 to 255; nil for others.
   private func codes(_ points: [TypedExpression]) -> [Double]? {
     let numbers = points.compactMap { if case .constant(let value) = $0.kind { value[0] } else { nil } }
     let areWhole = numbers.count == points.count && numbers.allSatisfy { $0 == $0.rounded() && $0 >= 0 }
-    return areWhole && (numbers.max() ?? 0) >= 100 ? numbers : nil
+    return areWhole && 100...65_535 ~= (numbers.max() ?? 0) ? numbers : nil
   }
 
   /// Colors of three numbers that look like codes from 0 to 255.

@@ -15,7 +15,7 @@ package struct OriginMap: Sendable {
     case condition(Value)
     /// The place of a sample.
     case place(Value)
-    /// The place of a text, 0 to 1 across and down.
+    /// The place of a text, of a gradient or of a crop's corner, 0 to 1 across and down.
     case anchor(Value)
   }
 

@@ -15,6 +15,8 @@ struct RangeLints {
   /// As ``possible``, also for photos whose colors leave 0 to 1 a little, which a condition may ask for.
   private let possibleInWideGamut: ValueRanges
   private let usual: ValueRanges
+  /// As ``usual``, where the width and height of the photo are usual, too.
+  private let usualInUsualPhoto: ValueRanges
 
   init(
     _ instructions: [Instruction], _ origins: OriginMap, possible: ValueRanges.Givens, usual: ValueRanges.Givens
@@ -37,6 +39,9 @@ struct RangeLints {
     possibleInAnyGamut = wider(.everything) { Self.isNeedless($0, narrow) }
     possibleInWideGamut = wider(Interval(-0.5, 1.5)) { $0.value.map { narrow.isFixed($0) } == true }
     self.usual = ranges(usual)
+    var usualPhoto = usual
+    usualPhoto.sides = Interval(200, 6000)
+    usualInUsualPhoto = origins.marks.contains(where: Self.dependsOnSides) ? ranges(usualPhoto) : self.usual
   }
 
   /// At most one for each place, in the order of evaluation.
@@ -60,6 +65,10 @@ struct RangeLints {
     guard case .operation(let intrinsic, let operands, let places) = mark.kind,
       let hazard = intrinsic.definition.hazard, let (operand, bites) = hazard.trouble
     else { return nil }
+    if case .largeAngle = hazard {
+      let range = usualInUsualPhoto.assuming(mark.assumptions)?.bounds(of: operands[operand])
+      return range.flatMap { bites($0) ? .largeAngle(at: places[operand], $0, mark) : nil }
+    }
     guard bites(usual.bounds(of: operands[operand])), let ranges = guarded.ranges(mark.assumptions) else { return nil }
     let range = ranges.bounds(of: operands[operand])
     guard bites(range) else { return nil }
@@ -69,7 +78,15 @@ struct RangeLints {
     case .zeroDivisor:
       return ranges.isNotZero(operands[operand]) ? nil : .divisionByZero(at: places[operand], range, mark)
     case .noLogarithm: return .logarithmOfZero(at: places[operand], range, mark)
-    case .limits: return nil
+    case .largeAngle, .limits: return nil
+    }
+  }
+
+  private static func dependsOnSides(_ mark: OriginMap.Mark) -> Bool {
+    switch mark.kind {
+    case .anchor: true
+    case .operation(let intrinsic, _, _): if case .largeAngle = intrinsic.definition.hazard { true } else { false }
+    case .mask, .condition, .place: false
     }
   }
 
@@ -121,8 +138,8 @@ struct RangeLints {
       else { return nil }
       return .relativePlace(first.place, isFixed: isFixed, possible[value][0], in: first.call)
     case .anchor(let value):
-      let outside = possible[value].first { $0.lower > 2 || $0.upper < -1 }
-      return outside.map { .textInPixels(first.place, $0, in: first.call) }
+      let outside = usualInUsualPhoto[value].first { $0.lower > 2 || $0.upper < -1 }
+      return outside.map { .placeInPixels(first.place, $0, in: first.call) }
     case .operation: return nil
     }
   }
@@ -206,6 +223,8 @@ extension IntrinsicDefinition.Hazard {
       (operand, { $0.lower.isFinite && $0.lower < -Interval.slack(0) })
     case .zeroDivisor(let operand): (operand, { $0.contains(0) && ($0.lower.isFinite || $0.upper.isFinite) })
     case .noLogarithm(let operand): (operand, { $0.lower.isFinite && $0.lower <= 0 })
+    case .largeAngle(let operand):
+      (operand, { $0.lower.isFinite && $0.upper.isFinite && !$0.isWithin(Interval(-65536, 65536)) })
     case .limits: nil
     }
   }

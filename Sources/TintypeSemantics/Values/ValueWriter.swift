@@ -82,6 +82,8 @@ package struct Inlining: Sendable {
   package var called: Set<Int> = []
   /// The outermost call that is being inlined.
   package fileprivate(set) var outermostCall: SourceLocation?
+  /// Whether the body of a kernel or of a function of numbers is being inlined.
+  fileprivate var isInKernel = false
   fileprivate var callDepth = 0
   fileprivate var depth = 0
   fileprivate var stepCount = 0
@@ -185,7 +187,7 @@ extension ValueWriter {
     case .apply(let intrinsic, let written, let place):
       var values: Operands = []
       for operand in operands { values.append(value(operand)) }
-      result = builder.apply(intrinsic, values)
+      result = number(intrinsic, values) ?? builder.apply(intrinsic, values)
       if intrinsic.definition.hazard != nil {
         mark(.operation(intrinsic, Array(values), written.map { $0.location }), at: place)
       }
@@ -373,6 +375,22 @@ extension ValueWriter {
 
   // MARK: Calls
 
+  /// A number of the text: what depends on constants alone, outside of kernels, in double precision; nil for others.
+  private mutating func number(_ intrinsic: Intrinsic, _ operands: Operands) -> Value? {
+    guard !inlining.isInKernel else { return nil }
+    var lanes: [[Double]] = []
+    for operand in operands {
+      guard let numbers = builder.constant(operand) else { return nil }
+      lanes.append(Array(numbers))
+    }
+    let signature = intrinsic.definition.signature
+    guard let type = signature.resultType(of: operands.count, { builder.type(of: operands[$0]) }), !type.isLetters,
+      let result = Instruction(.apply(intrinsic), operands, type: type, rate: .uniform).meaning(of: lanes, tables: []),
+      result.allSatisfy({ $0.isFinite })
+    else { return nil }
+    return builder.constant(result, type)
+  }
+
   /// A call of a kernel or function: its body with these arguments.
   private mutating func called(
     _ index: Int, _ inputs: [TypedExpression.Input], _ operands: [Operand], at place: SourceLocation
@@ -383,19 +401,28 @@ extension ValueWriter {
     for (input, operand) in zip(inputs, operands) { arguments[input.index] = (operand, input.value.location) }
     let position = position(over: entry.isOverPictures ? [] : arguments.compactMap { $0?.operand })
     var inner = [Operand?](repeating: nil, count: body.locals.count)
+    let takesPlaces =
+      entry.module == SemanticModel.library
+      && entry.inputs.contains { if case .position = $0.type { true } else { false } }
     for (index, input) in entry.inputs.enumerated() {
       inner[index] = try local(input, arguments[index], position)
+      if takesPlaces, case .value(.vec2) = input.type, let (operand, place) = arguments[index],
+        case .value(let corner) = operand
+      {
+        mark(.anchor(corner), at: place)
+      }
     }
     guard builder.instructions.count < CheckLimits.instructions, inlining.callDepth < CheckLimits.callDepth else {
       throw inlining.tooLarge(at: place)
     }
     inlining.called.insert(index)
     guard let result = entry.result else { throw .unknown }
-    let outer = (locals, inlining.outermostCall)
+    let outer = (locals, inlining.outermostCall, inlining.isInKernel)
     (locals, inlining.outermostCall) = (inner, inlining.outermostCall ?? place)
+    if !entry.isOverPictures { inlining.isInKernel = true }
     inlining.callDepth += 1
     defer {
-      (locals, inlining.outermostCall) = outer
+      (locals, inlining.outermostCall, inlining.isInKernel) = outer
       inlining.callDepth -= 1
     }
     guard entry.isOverPictures else { return try operand(of: body, result) }
