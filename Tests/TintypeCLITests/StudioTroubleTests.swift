@@ -186,6 +186,13 @@ struct StudioTroubleTests {
     try await page.until("\(place) === was + 12")
     try await page.press("a", modifiers: 2)
     try await page.until("document.getElementById('selected').textContent === '121 selected'")
+    // A page of the album with more rows than fit scrolls, and its tiles keep their shape.
+    try await page.run("document.getElementById('tab-album').click()")
+    try await page.until("document.querySelectorAll('#grid .tile').length === 50")
+    let grid = "document.getElementById('grid')"
+    let isWhole = "({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight && clientHeight > 150"
+    #expect(try await page.text("[...document.querySelectorAll('#grid .tile')].every(\(isWhole))") == "1")
+    #expect(try await page.text("\(grid).scrollHeight > \(grid).clientHeight") == "1")
     try await page.expectNoErrors()
     await page.close()
   }
