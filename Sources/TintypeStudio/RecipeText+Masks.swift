@@ -118,6 +118,16 @@ extension RecipeText {
     return RecipeText(name: source.name, text: String(decoding: text, as: UTF8.self), at: file)
   }
 
+  /// The text without what belongs to one photo: its masks and its crop. A mask that the text uses elsewhere stays.
+  var forAnyPhoto: RecipeText {
+    let plain = masks.reduce(self) { text, mask in
+      guard let less = try? text.unmasked(mask.name), !parse(less.source).tree.names.contains(where: mask.owns)
+      else { return text }
+      return less
+    }
+    return (try? plain.framed(Framing())) ?? plain
+  }
+
   /// The step of a mask, wherever the formatter has broken its lines.
   private func step(of mask: HandMask) throws -> Regex<Substring> {
     let step = #"\s*\|>\s*dodged\(\s*\#(mask.name)\s*,[^()]*\)"#

@@ -117,6 +117,10 @@ package final class Studio: Sendable {
     case "api/open": return StudioResponse(try await opened(id))
     case "api/working": return StudioResponse(try await keep(message, forPhoto: id))
     case "api/paste": return StudioResponse(try await paste(recipe(message), message))
+    case "api/plain":
+      let recipe = try recipe(message)
+      let new = try await texts.work { _ in recipe.forAnyPhoto }
+      return StudioResponse(["text": .string(String(decoding: new.source.text, as: UTF8.self))])
     case "api/mask": return StudioResponse(try await masked(recipe(message), message["mask"] ?? .null))
     case "api/frame": return StudioResponse(try await framed(recipe(message), message["framing"] ?? .null))
     case "api/edit": return StudioResponse(try await edited(recipe(message), message["set"]?.texts ?? []))

@@ -108,6 +108,7 @@ struct StudioShootTests {
 
   /// Strokes and drags become declarations of the text, on the uncropped photo.
   @Test func masksByHand() async throws {
+    try TestPicture(96, 64).write(program.folder, "next.png")
     let server = try StudioServer(program, "--photo", "photo.png", "original")
     let page = try await Page(server.address)
     try await page.until("!document.querySelector('.frame').hidden && document.querySelector('.before').width")
@@ -136,6 +137,12 @@ struct StudioShootTests {
     try await page.press("Escape")
     try await page.until("document.querySelector('.masktools').hidden")
     #expect(try await page.text("document.getElementById('problems').textContent") == "")
+    // The next photo has the look without them.
+    try await page.until("document.querySelector('#reel .edited')")
+    try await page.run("document.querySelector('#reel [title=\"next.png\"]').click()")
+    try await page.until("document.title.startsWith('next.png') && !\(text).includes('gradient1')")
+    try await page.run("document.querySelector('#reel [title=\"photo.png\"]').click()")
+    try await page.until("document.title.startsWith('photo.png') && \(text).includes('gradient1')")
     try await page.expectNoErrors()
     await page.close()
   }

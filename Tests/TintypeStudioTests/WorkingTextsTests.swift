@@ -195,6 +195,9 @@ import TintypeTestSupport
     let more = try await mask(look, text, ["name": "brush1", "stroke": Self.stroke])
     text = try #require(more["text"]?.text)
     #expect(text.contains("brush1Stroke2"))
+    // Another photo gets the look alone. A crop that was taken back leaves parentheses.
+    let left = try await post("api/plain", ["name": .string(look), "text": .string(text)])
+    #expect(left["text"]?.text?.filter { !"()".contains($0) } == plain.filter { !"()".contains($0) })
     let seen = try await post("api/recipe", ["name": .string(look), "text": .string(text)])
     #expect(seen["diagnostics"]?.elements.filter { $0["severity"] == 1 } == [], "\(text)")
     let titles = seen["masks"]?.elements.compactMap { $0["title"]?.text }
@@ -224,6 +227,15 @@ import TintypeTestSupport
     func code(_ x: Int) -> UInt8 { picture[row + x * 3] }
     // 0x60 is 0.1170 of light, and twice that is the code 132.9.
     #expect(code(10) == 0x60 && code(90) == 133 && (0x61...132).contains(code(48)), "\(code(10)) \(code(90))")
+  }
+
+  /// A mask that the text uses in its own way cannot be left out.
+  @Test func aMaskThatIsUsedElsewhereStays() async throws {
+    let plain = try await text("original")
+    let made = try await mask("original", plain, ["kind": "gradient", "from": [0.25, 0.5], "to": [0.75, 0.5]])
+    let turned = try #require(made["text"]?.text?.replacing("dodged(gradient1", with: "dodged(1 - gradient1"))
+    let left = try await post("api/plain", ["name": "original", "text": .string(turned)])
+    #expect(left["text"] == .string(turned))
   }
 
   @Test func wrongMasksAreRefused() async throws {

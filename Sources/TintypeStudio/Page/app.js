@@ -673,7 +673,7 @@ async function openPhoto(photo) {
 let openings = 0;
 /**
  * Opens a photo that somebody chose, with its own text. One that was not edited is shown through the look at hand,
- * without the crop of the photo before; what lies beside it is offered.
+ * without the masks and the crop of the photo before; what lies beside it is offered.
  *
  * @param keepsLook whether the look stays, whatever text the photo has
  */
@@ -703,23 +703,21 @@ async function begin(photo, keepsLook = false) {
   await openPhoto(photo);
 }
 
-/** The text without the crop and the history of the photo before. */
+/** The text without the masks, the crop and the history of the photo before. */
 async function uncrop() {
   leave();
   const { name, text } = state;
-  let bare = text;
-  // A text without an output of its own has no crop.
-  try { bare = (await post("frame", { name, text, framing: {} })).text; } catch { /* As it is. */ }
-  if (text === state.text) Object.assign(state, { text: bare, past: [], future: [], kind: null });
+  const plain = await post("plain", { name, text }).catch(failed);
+  if (text === state.text) Object.assign(state, { ...plain, past: [], future: [], kind: null });
 }
 
 // A look for several photos
 
-/** The text of a photo that is not open; null for one that was not edited and has nothing beside it. */
-async function textOf(photo) {
-  const own = await get("working", { id: photo.id });
+/** The text of a photo that is not open: its own, what lies beside it, or else a look. */
+async function textOf({ id, isSettled }, look) {
+  const own = await get("working", { id });
   if (own?.text) return own;
-  return photo.isSettled ? post("settled", { id: photo.id, name: state.name, text: state.text }) : null;
+  return isSettled ? post("settled", { id, ...look }) : look;
 }
 
 function copyLook() {
@@ -753,10 +751,11 @@ async function pasteLook() {
 /** Renders the chosen photos, each through its own text. */
 async function saveAll(photos, form) {
   await putAway();
-  const here = { name: state.name, text: state.text };
+  const { name, text } = state, here = { name, text };
+  const plain = { ...here, ...await post("plain", here).catch(failed) };
   let last;
   const done = await batch("Save", photos, async (photo, signal) => {
-    const { name, text } = photo.id === state.photo?.id ? here : await textOf(photo) ?? here;
+    const { name, text } = photo.id === state.photo?.id ? here : await textOf(photo, plain);
     last = (await post("save", { id: photo.id, name, text, ...form }, { signal })).photo;
   });
   notice(`Saved ${done} ${done === 1 ? "photo" : "photos"}.`, last && "Show", last && (() => view("album")));
