@@ -69,6 +69,30 @@ struct Album {
   ///   - filter: as `--only` has it, or words that a photo's name, tags, camera, lens, look or date contain.
   mutating func page(_ page: Int, only filter: String, by order: Order) throws(StudioFailure) -> JSONValue {
     if page == 0 || listed.isEmpty { list() }
+    let found = try found(filter, order)
+    let page = min(max(page, 0), max(found.count - 1, 0) / Self.pageSize)
+    let start = page * Self.pageSize
+    let photos = found[start..<min(start + Self.pageSize, found.count)].map { summary($0) }
+    return ["photos": .array(photos), "total": .whole(Int64(found.count)), "page": .whole(Int64(page))]
+  }
+
+  /// All photos of a filter in an order, without what stands in the files.
+  mutating func names(only filter: String, by order: Order) throws(StudioFailure) -> JSONValue {
+    list()
+    var photos: [JSONValue] = []
+    for path in try found(filter, order) {
+      let id = add(path)
+      photos.append([
+        "id": .string(id), "name": .string(path.shortName), "edited": working.version(id).map { .string($0) },
+        "isSettled": .bool(fileExists(Sidecar.path(of: path))),
+        "version": FileStatus(path).map { .string($0.version) },
+      ])
+    }
+    return ["photos": .array(photos)]
+  }
+
+  /// The listed photos of a filter in an order.
+  private mutating func found(_ filter: String, _ order: Order) throws(StudioFailure) -> [FilePath] {
     var found = listed
     if !filter.allSatisfy(\.isWhitespace) {
       let matches = try Self.filter(filter)
@@ -82,10 +106,7 @@ struct Album {
         .map(\.element.0)
     case .name: found.sort { $0.bytes.lexicographicallyPrecedes($1.bytes) }
     }
-    let page = min(max(page, 0), max(found.count - 1, 0) / Self.pageSize)
-    let start = page * Self.pageSize
-    let photos = found[start..<min(start + Self.pageSize, found.count)].map { summary($0) }
-    return ["photos": .array(photos), "total": .whole(Int64(found.count)), "page": .whole(Int64(page))]
+    return found
   }
 
   /// A filter as `--only` has it; where there is none of its signs and no field, words.
@@ -138,7 +159,7 @@ struct Album {
       "isSettled": .bool(fileExists(Sidecar.path(of: record.path))),
       "width": .whole(Int64(record.width)), "height": .whole(Int64(record.height)),
       "bytes": record.status.map { .whole(Int64($0.size)) },
-      "version": record.status.map { .string(String($0.modified, radix: 36)) },
+      "version": record.status.map { .string($0.version) },
       "format": record.format.map { .string($0.title) }, "date": record.date.map { .string($0.description) },
       "camera": exposure.camera.map { .string($0) }, "lens": exposure.lens.map { .string($0) },
       "exposureTime": record.number(.exposureTime).map { .number($0) },
@@ -227,6 +248,11 @@ struct Album {
     }
     return names.first { !fileExists($0) } ?? path
   }
+}
+
+extension FileStatus {
+  /// Changes whenever the file does.
+  var version: String { String(modified, radix: 36) }
 }
 
 extension FilePath {

@@ -79,10 +79,14 @@ package final class Studio: Sendable {
     case ("GET", "api/photo"): return try await photo(query)
     case ("GET", "api/thumbnail"): return try await thumbnail(query)
     case ("GET", "api/album"):
-      let (page, filter) = (query["page"].flatMap { Int($0) } ?? 0, query["only"] ?? "")
-      let order = query["by"].flatMap { Album.Order(rawValue: $0) } ?? .newest
+      let page = query["page"].flatMap { Int($0) } ?? 0
+      let (filter, order) = Self.listing(query)
       return StudioResponse(
         try await album.work { (album) throws(StudioFailure) in try album.page(page, only: filter, by: order) })
+    case ("GET", "api/names"):
+      let (filter, order) = Self.listing(query)
+      return StudioResponse(
+        try await album.work { (album) throws(StudioFailure) in try album.names(only: filter, by: order) })
     case ("GET", "api/working"):
       let (working, id) = (working, query["id"])
       return StudioResponse(
@@ -100,6 +104,11 @@ package final class Studio: Sendable {
       return try await response(to: message, at: request.path)
     default: throw .missing("there is nothing here")
     }
+  }
+
+  /// What is listed, and in which order.
+  private static func listing(_ query: [String: String]) -> (filter: String, order: Album.Order) {
+    (query["only"] ?? "", query["by"].flatMap { Album.Order(rawValue: $0) } ?? .newest)
   }
 
   private func response(to message: JSONValue, at path: String) async throws(StudioFailure) -> StudioResponse {

@@ -29,7 +29,7 @@ struct WorkingTexts: Sendable {
 
   /// Changes whenever the text of a photo does; nil for one that was not edited.
   func version(_ id: String) -> String? {
-    file(id).flatMap { FileStatus($0) }.map { String($0.modified, radix: 36) }
+    file(id).flatMap { FileStatus($0) }?.version
   }
 
   /// Keeps the text of a photo.

@@ -106,6 +106,37 @@ struct StudioShootTests {
     await page.close()
   }
 
+  /// The strip follows what is saved, the filter of the album, and what is deleted there.
+  @Test func theStripFollowsTheAlbum() async throws {
+    for name in ["b.png", "c.png"] { try TestPicture(96, 64).write(program.folder, name) }
+    let server = try StudioServer(program, "--photo", "photo.png", "noir")
+    let page = try await Page(server.address)
+    let frames = "document.querySelectorAll('#reel [role=option]').length"
+    let tiles = "document.querySelectorAll('#grid .open').length"
+    try await page.until("\(frames) === 3 && !document.querySelector('.frame').hidden")
+    try await page.run("document.getElementById('save').click(); document.querySelector('#saving .primary').click()")
+    try await page.until("\(frames) === 4")
+    try await page.run("document.getElementById('tab-album').click()")
+    try await page.until("\(tiles) === 4")
+    try await page.run("document.querySelector('[data-only=look]').click()")
+    try await page.until("\(tiles) === 1")
+    try await page.run("document.getElementById('tab-develop').click()")
+    try await page.until("\(frames) === 1")
+    try await page.press("a", modifiers: 2)
+    try await page.until("document.getElementById('selected').textContent === '1 selected'")
+    try await page.run("document.getElementById('tab-album').click()")
+    try await page.until("\(tiles) === 1")
+    try await page.run("document.querySelector('#grid .open').click()")
+    try await page.run("document.querySelector('#details .row button').click()")
+    try await page.until("document.getElementById('asking').open")
+    try await page.run("document.querySelector('#asking .primary').click()")
+    try await page.until("document.getElementById('count').textContent === '0 photos'")
+    try await page.run("document.getElementById('tab-develop').click()")
+    try await page.until("\(frames) === 0 && document.getElementById('selected').textContent === ''")
+    try await page.expectNoErrors()
+    await page.close()
+  }
+
   /// Strokes and drags become declarations of the text, on the uncropped photo.
   @Test func masksByHand() async throws {
     try TestPicture(96, 64).write(program.folder, "next.png")

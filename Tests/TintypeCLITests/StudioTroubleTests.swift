@@ -186,6 +186,8 @@ struct StudioTroubleTests {
     try await page.until("\(place) === was + 12")
     try await page.press("a", modifiers: 2)
     try await page.until("document.getElementById('selected').textContent === '121 selected'")
+    // Those out of view have no frame.
+    #expect(try await page.text("document.querySelectorAll('#reel [role=option]').length < 121") == "1")
     // A page of the album with more rows than fit scrolls, and its tiles keep their shape.
     try await page.run("document.getElementById('tab-album').click()")
     try await page.until("document.querySelectorAll('#grid .tile').length === 50")

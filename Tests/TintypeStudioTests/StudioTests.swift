@@ -512,6 +512,9 @@ import TintypeTestSupport
     // Behind the last page is the last page.
     let last = try await get("api/album", ["page": "7"])
     #expect(last["page"] == 1 && last["photos"] == second["photos"])
+    // The names of all come in one answer.
+    let names = try await get("api/names")["photos"]?.elements.compactMap { $0["name"]?.text } ?? []
+    #expect(names.count == 61 && names.prefix(2) == ["scene.jpg", "p59.jpg"])
   }
 
   /// A raw file is in the album, and what is shown and saved of it are the command's.

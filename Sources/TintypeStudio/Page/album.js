@@ -9,7 +9,8 @@ export class Album {
    *   `ask(text, verb, value)` asks
    */
   constructor(told) {
-    Object.assign(this, { told, page: 0 });
+    // The query is what is listed, and in which order.
+    Object.assign(this, { told, page: 0, query: {} });
     this.order = document.getElementById("order");
     this.order.addEventListener("change", () => this.show(0));
     [this.grid, this.only, this.wrong, this.count, this.pageLabel, this.details] =
@@ -42,15 +43,14 @@ export class Album {
     return this.show(0);
   }
 
-  /** What is listed, and in which order. */
-  get query() { return { only: this.only.value, by: this.order.value }; }
-
   async show(page = this.page) {
     let answer;
-    try { answer = await get("album", { ...this.query, page }); } catch (error) {
+    const query = { only: this.only.value, by: this.order.value };
+    try { answer = await get("album", { ...query, page }); } catch (error) {
       this.wrong.textContent = error.message;
       return;
     }
+    this.query = query;
     this.wrong.textContent = "";
     const pages = Math.max(1, Math.ceil(answer.total / 50));
     this.page = answer.page;

@@ -131,7 +131,7 @@ const album = new Album({
   again, notice, ask,
 });
 const filmstrip = new Filmstrip(element("reel"), {
-  open: begin, failed,
+  open: begin,
   selected() {
     const count = filmstrip.selection.size;
     element("selected").textContent = count ? `${count} selected` : "";
@@ -684,8 +684,10 @@ async function begin(photo, keepsLook = false) {
   try { own = await post("open", { id: photo.id }); } catch (error) { failed(error); }
   versions.set(photo.id, own?.edited ?? "");
   if (own?.edited) photo.edited = own.edited;
-  // Another file may have its name by now.
-  if (own?.photo && own.photo.version !== photo.version) filmstrip.update(Object.assign(photo, own.photo));
+  // Another file may have its name by now; the strip knows little more than the names.
+  const isOther = own && own.photo.version !== photo.version;
+  Object.assign(photo, own?.photo);
+  if (isOther) filmstrip.update(photo);
   // What a control changed meanwhile is still of the photo before.
   await putAway();
   if (opening !== openings) return;
@@ -758,6 +760,7 @@ async function saveAll(photos, form) {
     const { name, text } = photo.id === state.photo?.id ? here : await textOf(photo, plain);
     last = (await post("save", { id: photo.id, name, text, ...form }, { signal })).photo;
   });
+  relist();
   notice(`Saved ${done} ${done === 1 ? "photo" : "photos"}.`, last && "Show", last && (() => view("album")));
 }
 
@@ -861,6 +864,7 @@ async function send(form) {
     const { photo, notes, command } = await post("save", message);
     state.kept = message.text;
     element("command").textContent = command;
+    relist();
     notice([`Saved as ${photo.name}.`, ...notes].join(" "), "Show", async () => {
       view("album");
       await album.show(0);
@@ -924,6 +928,7 @@ function view(name) {
   }
   const wasLive = camera.isLive;
   camera.leave();
+  if (name === "develop") relist();
   if (name === "album") album.show(0);
   else if (!state.photo) stage.clear("empty");
   else if (wasLive || stage.frame.hidden) openPhoto(state.photo);
@@ -1116,16 +1121,13 @@ document.addEventListener("visibilitychange", () => document.hidden && putAway()
 function showFilmstrip(isOn) {
   element("reel").hidden = !isOn;
   element("photos").setAttribute("aria-pressed", String(isOn));
-  if (!isOn) filmstrip.deselect();
+  if (isOn) filmstrip.show(filmstrip.current); else filmstrip.deselect();
 }
 
 /** Lists the photos of the folder, as the album does. */
-async function listPhotos() {
-  try {
-    await filmstrip.list(album.query);
-    if (state.photo) filmstrip.show(state.photo.id);
-  } catch (error) { failed(error); }
-}
+const listPhotos = () => filmstrip.list({ ...album.query }).catch(failed);
+/** The folder or the filter may be another one; a strip that is not shown is listed when it is. */
+const relist = () => element("reel").hidden || listPhotos();
 
 async function rate(rating) {
   const { photo } = state;
@@ -1159,8 +1161,8 @@ try {
   if (start.photo) await begin(start.photo, keepsLook);
   // A large folder takes a while to list, so the photo comes first. Without one it is the newest not made here.
   await listPhotos();
-  const newest = filmstrip.photos.find(({ look }) => !look);
-  if (!state.photo && newest) await begin(newest, keepsLook);
-  if (filmstrip.total > 1 && matchMedia("(min-width: 900px)").matches) showFilmstrip(true);
+  const newest = !state.photo && (await get("album")).photos.find(({ look, error }) => !look && !error);
+  if (newest) await begin(newest, keepsLook);
+  if (filmstrip.photos.length > 1 && matchMedia("(min-width: 900px)").matches) showFilmstrip(true);
 } catch (error) { failed(error); }
 document.documentElement.dataset.ready = "true";

@@ -9,57 +9,53 @@ export function reveal(child, row) {
   row.scrollLeft += Math.min(0, a.left - b.left) + Math.max(0, a.right - b.right);
 }
 
+/** Frames that are made at a time. */
+const few = 25;
+
 export class Filmstrip {
-  /**
-   * @param told `open(photo)` opens one, `selected()` follows each change of the selection, `failed(error)` is told why
-   *   there are no more
-   */
+  /** @param told `open(photo)` opens one, `selected()` follows each change of the selection */
   constructor(element, told) {
-    Object.assign(this, { element, told, photos: [], total: 0, current: null, anchor: null });
+    Object.assign(this, { told, photos: [], first: 0, current: null, anchor: null });
     this.selection = new Set();
     this.frames = element.querySelector(".frames");
-    this.frames.addEventListener("scroll", () => this.more());
+    this.frames.addEventListener("scroll", () => this.extend());
     this.frames.addEventListener("keydown", (event) => {
       const button = event.target.closest("button");
       if (event.key !== " " || !button) return;
       // Space selects, as Ctrl and a click do.
       event.preventDefault();
-      this.choose(this.photos.find(({ id }) => id === button.dataset.id), { ctrlKey: true });
+      this.choose(this.photos[this.index(button.dataset.id)], { ctrlKey: true });
     });
   }
 
-  /** Lists the photos of a filter and an order, as the album has them. */
+  /** Lists all photos of a filter and an order, as the album has them. Only those near the open one get a frame. */
   async list(query) {
     this.query = query;
-    this.photos = [];
+    const { photos } = await get("names", query);
+    if (query !== this.query) return;
+    const ids = new Set(photos.map(({ id }) => id));
+    this.photos = photos;
+    this.selection = new Set([...this.selection].filter((id) => ids.has(id)));
     this.frames.replaceChildren();
-    await this.load(0);
+    this.show(this.current);
   }
 
-  async load(page) {
-    const { query } = this;
-    this.isLoading = true;
-    try {
-      const answer = await get("album", { ...query, page });
-      if (query !== this.query) return;
-      this.total = answer.total;
-      // A photo that appeared meanwhile moves the others.
-      const known = new Set(this.photos.map(({ id }) => id));
-      const fresh = answer.photos.filter(({ id, error }) => !error && !known.has(id));
-      this.photos.push(...fresh);
-      this.page = answer.page;
-      this.frames.append(...fresh.map((photo) => this.frame(photo)));
-      this.mark();
-    } finally { this.isLoading = false; }
-  }
+  index(wanted) { return this.photos.findIndex(({ id }) => id === wanted); }
 
-  /** Photos behind the last one, once it is nearly in view. */
-  more() {
-    const { frames } = this, isNear = frames.scrollLeft + frames.clientWidth * 2 > frames.scrollWidth;
-    if (isNear && !this.isLoading && this.hasMore) return this.load(this.page + 1).catch(this.told.failed);
+  /** Frames before the first and behind the last one, once these are nearly in view. */
+  extend() {
+    const { frames, photos, first } = this, { scrollLeft, clientWidth, scrollWidth } = frames;
+    const last = first + frames.children.length, frame = (photo) => this.frame(photo);
+    const isNear = scrollLeft + clientWidth * 2 > scrollWidth && last < photos.length;
+    if (isNear) frames.append(...photos.slice(last, last + few).map(frame));
+    if (first && scrollLeft < clientWidth) {
+      this.first = Math.max(0, first - few);
+      const { scrollWidth } = frames;
+      frames.prepend(...photos.slice(this.first, first).map(frame));
+      frames.scrollLeft = scrollLeft + frames.scrollWidth - scrollWidth;
+    }
+    if (isNear || first !== this.first) this.mark();
   }
-
-  get hasMore() { return (this.page + 1) * 50 < this.total; }
 
   frame(photo) {
     const button = create("button", { type: "button", title: photo.name });
@@ -77,9 +73,9 @@ export class Filmstrip {
 
   /** A click: alone it opens, with Ctrl it selects one more or one less, with Shift all up to it. */
   choose(photo, { ctrlKey, metaKey, shiftKey }) {
-    const index = this.photos.findIndex(({ id }) => id === photo.id);
+    const index = this.index(photo.id);
     if (shiftKey) {
-      const from = Math.max(0, this.photos.findIndex(({ id }) => id === (this.anchor ?? this.current)));
+      const from = Math.max(0, this.index(this.anchor ?? this.current));
       const [low, high] = [Math.min(from, index), Math.max(from, index)];
       this.selection = new Set(this.photos.slice(low, high + 1).map(({ id }) => id));
     } else if (ctrlKey || metaKey) {
@@ -104,16 +100,20 @@ export class Filmstrip {
   /** Shows which one is open. */
   show(id) {
     this.current = id;
+    const { frames } = this, index = this.index(id);
+    if (!frames.children.length || index >= 0 && !frames.children[index - this.first]) {
+      this.first = Math.max(0, index - few);
+      frames.replaceChildren(...this.photos.slice(this.first, this.first + 2 * few).map((photo) => this.frame(photo)));
+      this.extend();
+    }
     this.mark();
-    const current = this.frames.querySelector("[aria-current]");
-    if (current) reveal(current, this.frames);
+    const current = frames.querySelector("[aria-current]");
+    if (current) reveal(current, frames);
   }
 
   /** The one before or after the open one. */
-  async step(by) {
-    const index = this.photos.findIndex(({ id }) => id === this.current);
-    if (index + by >= this.photos.length) await this.more();
-    const next = this.photos[index < 0 ? 0 : index + by];
+  step(by) {
+    const index = this.index(this.current), next = this.photos[index < 0 ? 0 : index + by];
     if (next) this.choose(next, {});
   }
 
@@ -122,28 +122,19 @@ export class Filmstrip {
     this.mark();
   }
 
-  /** Selects all that are listed, also those that are not here yet. */
-  async selectAll() {
-    const { query } = this;
-    try {
-      let last = -1;
-      while (query === this.query && this.hasMore && this.page > last) {
-        last = this.page;
-        await this.load(last + 1);
-      }
-    } catch (error) { this.told.failed(error); }
+  selectAll() {
     this.selection = new Set(this.photos.map(({ id }) => id));
     this.mark();
   }
 
   /** A photo that has changed. */
   update(photo) {
-    const index = this.photos.findIndex(({ id }) => id === photo.id);
+    const index = this.index(photo.id);
     if (index < 0) return;
     this.photos[index] = photo;
-    const old = this.frames.querySelector(`[data-id="${photo.id}"]`), hadFocus = old === document.activeElement;
+    const old = this.frames.children[index - this.first], hadFocus = old === document.activeElement;
     const fresh = this.frame(photo);
-    old.replaceWith(fresh);
+    old?.replaceWith(fresh);
     if (hadFocus) fresh.focus();
     this.mark();
   }
