@@ -16,6 +16,10 @@ import { compare } from "./comparing.js";
 import { Painter } from "./painter.js";
 
 const element = (id) => document.getElementById(id);
+const onClick = (id, act) => element(id).addEventListener("click", act);
+const press = (id, isOn) => element(id).setAttribute("aria-pressed", String(isOn));
+/** Whether a view is shown. */
+const isAt = (view) => element(`tab-${view}`).getAttribute("aria-selected") === "true";
 const state = {
   looks: [], photo: null, name: "", text: "", start: "", parameters: [], values: new Map(), framing: null,
   past: [], future: [],
@@ -106,7 +110,7 @@ const crop = new Crop(stage, document.querySelector(".croptools"), {
   },
   async done(framing) {
     framed = framedText = null;
-    element("crop").setAttribute("aria-pressed", "false");
+    press("crop", false);
     const { name, text } = state;
     try {
       const edited = await post("frame", { name, text, framing });
@@ -119,7 +123,7 @@ const crop = new Crop(stage, document.querySelector(".croptools"), {
   },
   cancelled() {
     framed = framedText = null;
-    element("crop").setAttribute("aria-pressed", "false");
+    press("crop", false);
     refresh();
   },
 });
@@ -149,7 +153,7 @@ const masks = new Masks(stage, document.querySelector(".masktools"), {
   chosen: (title) => controls.reveal(title),
   closed() {
     framed = framedText = null;
-    element("masks").setAttribute("aria-pressed", "false");
+    press("masks", false);
     refresh();
   },
 });
@@ -278,7 +282,7 @@ function leave(keepsMasks = false) {
   if (crop.isOpen) crop.close();
   if (!keepsMasks) masks.close();
   framed = framedText = null;
-  element("crop").setAttribute("aria-pressed", "false");
+  press("crop", false);
 }
 
 let rest;
@@ -349,7 +353,7 @@ const render = oneAtATime(async () => {
     const start = performance.now();
     const bitmap = await picture("preview", { name, text, id: photo.id, edge });
     // The camera may have been chosen meanwhile, or may say why there is none.
-    const isAtCamera = element("tab-camera").getAttribute("aria-selected") === "true" && !camera.frozen;
+    const isAtCamera = isAt("camera") && !camera.frozen;
     if (photo !== state.photo || isAtCamera) return bitmap.close();
     stage.show(bitmap, Math.min(edge, Math.max(photo.width, photo.height)));
     state.shown = photo;
@@ -502,7 +506,7 @@ async function toggleMasks() {
     render();
     return notice("This look changes the shape of the photo: its masks are written in the text.");
   }
-  element("masks").setAttribute("aria-pressed", "true");
+  press("masks", true);
   masks.open();
 }
 
@@ -531,7 +535,7 @@ function toggleCrop() {
   if (crop.isOpen) return crop.finish();
   zoom(false);
   stage.showPlace(null);
-  element("crop").setAttribute("aria-pressed", "true");
+  press("crop", true);
   crop.begin(state.framing ?? {});
 }
 
@@ -920,7 +924,7 @@ function view(name) {
   if (name === "camera") {
     zoom(false);
     stage.compare(false);
-    element("compare").setAttribute("aria-pressed", "false");
+    press("compare", false);
     if (camera.isLive) return;
     stage.clear("no-camera");
     camera.enter();
@@ -943,11 +947,11 @@ function tool(name) {
 
 const toggle = (id, act) => {
   const isOn = element(id).getAttribute("aria-pressed") !== "true";
-  element(id).setAttribute("aria-pressed", String(isOn));
+  press(id, isOn);
   act(isOn);
 };
 function zoom(isOn) {
-  element("zoom").setAttribute("aria-pressed", String(isOn));
+  press("zoom", isOn);
   stage.zoom(isOn);
   render();
 }
@@ -984,23 +988,23 @@ const buttons = {
   b: "compare", c: "crop", m: "masks", d: "side-by-side", z: "zoom", l: "loupe", g: "all-looks", s: "test-strip",
   j: "clipping", p: "follow-steps", f: "photos", t: "text",
 };
-for (const [key, id] of Object.entries(buttons)) element(id).addEventListener("click", tools[key]);
+for (const [key, id] of Object.entries(buttons)) onClick(id, tools[key]);
 element("variant").addEventListener("change", ({ target }) => {
   const variant = state.variants[target.selectedIndex - 1];
   for (const setting of variant?.set ?? []) wishes.set(...setting.split(/=(.*)/s));
   edit();
 });
-element("copy-look").addEventListener("click", copyLook);
-element("paste-look").addEventListener("click", pasteLook);
-element("undo").addEventListener("click", () => step(state.past, state.future));
-element("redo").addEventListener("click", () => step(state.future, state.past));
-element("reset").addEventListener("click", () => change(state.start, null));
-element("save").addEventListener("click", save);
-element("shot-save").addEventListener("click", () => resume(true));
-element("shot-cancel").addEventListener("click", () => resume(false));
-element("try-camera").addEventListener("click", () => camera.enter());
-element("keep").addEventListener("click", keep);
-element("tidy").addEventListener("click", async () => {
+onClick("copy-look", copyLook);
+onClick("paste-look", pasteLook);
+onClick("undo", () => step(state.past, state.future));
+onClick("redo", () => step(state.future, state.past));
+onClick("reset", () => change(state.start, null));
+onClick("save", save);
+onClick("shot-save", () => resume(true));
+onClick("shot-cancel", () => resume(false));
+onClick("try-camera", () => camera.enter());
+onClick("keep", keep);
+onClick("tidy", async () => {
   const { name, text: before } = state;
   try {
     const parameters = { options: { tabSize: 2, insertSpaces: true } };
@@ -1011,12 +1015,12 @@ element("tidy").addEventListener("click", async () => {
     change(text, null);
   } catch (error) { failed(error); }
 });
-for (const id of ["open", "open-first"]) element(id).addEventListener("click", () => element("file").click());
+for (const id of ["open", "open-first"]) onClick(id, () => element("file").click());
 element("file").addEventListener("change", (event) => {
   take(event.target.files[0]);
   event.target.value = "";
 });
-element("copy").addEventListener("click", () => navigator.clipboard.writeText(element("command").textContent)
+onClick("copy", () => navigator.clipboard.writeText(element("command").textContent)
   .then(() => notice("Copied."), () => notice("Select the line and copy it.")));
 /** All keys, by the names of their buttons; those of one letter can be switched off. */
 function showKeys() {
@@ -1031,11 +1035,11 @@ function showKeys() {
       Object.assign(document.createElement(name), { textContent }))));
   element("keys").showModal();
 }
-element("help").addEventListener("click", showKeys);
+onClick("help", showKeys);
 element("letters").checked = localStorage.getItem("tintype-letters") !== "off";
 element("letters").addEventListener("change", ({ target }) =>
   localStorage.setItem("tintype-letters", target.checked ? "on" : "off"));
-element("theme").addEventListener("click", () => {
+onClick("theme", () => {
   const isLight = document.documentElement.classList.toggle("light");
   localStorage.setItem("tintype-theme", isLight ? "light" : "dark");
   if (stage.after.width) drawHistogram(element("histogram"), stage.histogram());
@@ -1061,7 +1065,7 @@ addEventListener("keydown", (event) => {
   if (event.key === "Escape" && crop.isOpen) return crop.cancel();
   if (event.key === "Escape" && masks.isOpen) return masks.close();
   if (event.altKey || event.target.closest(typed) || document.querySelector("dialog[open]")) return;
-  const isDeveloping = element("tab-develop").getAttribute("aria-selected") === "true";
+  const isDeveloping = isAt("develop");
   if (event.ctrlKey || event.metaKey) {
     // What is marked on the page is copied by the browser.
     const act = { c: String(getSelection()) ? null : copyLook, v: pasteLook, a: () => filmstrip.selectAll() };
@@ -1081,7 +1085,7 @@ addEventListener("keydown", (event) => {
     }
     if (/^[0-5]$/.test(event.key) && state.photo) return rate(Number(event.key));
   }
-  if (element("tab-camera").getAttribute("aria-selected") === "true") {
+  if (isAt("camera")) {
     if (event.key === " " && !event.target.closest("button:not([role=tab]), summary")) {
       event.preventDefault();
       camera.shoot();
@@ -1120,7 +1124,7 @@ document.addEventListener("visibilitychange", () => document.hidden && putAway()
 
 function showFilmstrip(isOn) {
   element("reel").hidden = !isOn;
-  element("photos").setAttribute("aria-pressed", String(isOn));
+  press("photos", isOn);
   if (isOn) filmstrip.show(filmstrip.current); else filmstrip.deselect();
 }
 
