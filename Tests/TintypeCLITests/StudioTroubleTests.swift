@@ -195,6 +195,9 @@ struct StudioTroubleTests {
     let isWhole = "({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight && clientHeight > 150"
     #expect(try await page.text("[...document.querySelectorAll('#grid .tile')].every(\(isWhole))") == "1")
     #expect(try await page.text("\(grid).scrollHeight > \(grid).clientHeight") == "1")
+    // What is left keeps nothing waiting.
+    try await page.run("document.getElementById('tab-develop').click()")
+    #expect(try await page.text("[...document.querySelectorAll('#grid img')].every((one) => one.complete)") == "1")
     try await page.expectNoErrors()
     await page.close()
   }

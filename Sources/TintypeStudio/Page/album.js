@@ -1,7 +1,7 @@
 // The album: a folder, newest first, in pages; ratings, tags, details, and a trash that gives back.
 
 import { create } from "./controls.js";
-import { get, post, thumbnail } from "./server.js";
+import { get, giveUp, post, thumbnail } from "./server.js";
 
 export class Album {
   /**
@@ -58,6 +58,7 @@ export class Album {
     this.pageLabel.textContent = `${this.page + 1} of ${pages}`;
     document.getElementById("newer").disabled = this.page === 0;
     document.getElementById("older").disabled = this.page + 1 >= pages;
+    giveUp(this.grid);
     this.grid.replaceChildren(...answer.photos.map((photo) => this.tile(photo)));
     this.grid.scrollTop = 0;
     if (answer.total) return;
@@ -162,6 +163,7 @@ export class Album {
     };
     const leave = (act) => () => {
       this.details.close();
+      giveUp(this.details);
       act?.(photo);
     };
     this.details.replaceChildren(this.picture(photo, 640), list, create("div", { className: "row" }, [

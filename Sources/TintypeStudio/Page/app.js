@@ -1,6 +1,6 @@
 // The studio: one photo, one text, and everything that follows from them.
 
-import { get, post, picture, photo as loadPhoto, tile, upload, thumbnail } from "./server.js";
+import { get, giveUp, post, picture, photo as loadPhoto, tile, upload, thumbnail } from "./server.js";
 import { oneAtATime } from "./once.js";
 import { Stage, drawHistogram } from "./stage.js";
 import { Controls, create, testValues } from "./controls.js";
@@ -592,6 +592,7 @@ function lookButton({ name, title, about }, edge, chosen) {
 
 function fillStrip() {
   const strip = element("strip");
+  giveUp(strip);
   strip.replaceChildren();
   let group = null;
   for (const entry of state.looks) {
@@ -911,6 +912,7 @@ async function keep() {
 function view(name) {
   if (crop.isOpen) crop.finish();
   masks.close();
+  giveUp(element("grid"));
   for (const tab of document.querySelectorAll("[data-view]")) {
     const isOn = tab.dataset.view === name;
     tab.setAttribute("aria-selected", String(isOn));

@@ -1,7 +1,7 @@
 // The photos of the album below the picture: one is open, several may be selected.
 
 import { create } from "./controls.js";
-import { get, thumbnail } from "./server.js";
+import { get, giveUp, thumbnail } from "./server.js";
 
 /** Scrolls a row to one of its children; the page stays where it is. */
 export function reveal(child, row) {
@@ -36,8 +36,7 @@ export class Filmstrip {
     const ids = new Set(photos.map(({ id }) => id));
     this.photos = photos;
     this.selection = new Set([...this.selection].filter((id) => ids.has(id)));
-    this.frames.replaceChildren();
-    this.show(this.current);
+    this.show(this.current, true);
   }
 
   index(wanted) { return this.photos.findIndex(({ id }) => id === wanted); }
@@ -97,12 +96,13 @@ export class Filmstrip {
     return several.length ? several : this.photos.filter(({ id }) => id === this.current);
   }
 
-  /** Shows which one is open. */
-  show(id) {
+  /** Shows which one is open. The frames are made anew for another list, or where it is far from them. */
+  show(id, isNew = false) {
     this.current = id;
     const { frames } = this, index = this.index(id);
-    if (!frames.children.length || index >= 0 && !frames.children[index - this.first]) {
+    if (isNew || index >= 0 && !frames.children[index - this.first]) {
       this.first = Math.max(0, index - few);
+      giveUp(frames);
       frames.replaceChildren(...this.photos.slice(this.first, this.first + 2 * few).map((photo) => this.frame(photo)));
       this.extend();
     }

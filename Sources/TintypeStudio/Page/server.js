@@ -48,5 +48,10 @@ export const photo = async (query) =>
 export const upload = async (blob, name) =>
   (await answer(fetch(`api/photo?${encoded({ name })}`, { method: "POST", body: blob }))).json();
 
+/** Gives up small pictures that have not come, so that what is asked for next does not wait for them. */
+export function giveUp(element) {
+  for (const image of element.querySelectorAll("img")) if (!image.complete) image.removeAttribute("src");
+}
+
 /** The address of a small picture. */
 export const thumbnail = (query) => `api/thumbnail?${encoded(query)}`;
