@@ -106,6 +106,35 @@ struct StudioShootTests {
     await page.close()
   }
 
+  /// What is under way when a batch is canceled is saved, and counted.
+  @Test func aBatchIsCanceled() async throws {
+    try TestPicture(96, 64).write(program.folder, "b.png")
+    let server = try StudioServer(program, "--photo", "photo.png", "noir")
+    let page = try await Page(server.address)
+    try await page.until("document.querySelectorAll('#reel [role=option]').length === 2")
+    try await page.until("!document.querySelector('.frame').hidden")
+    try await page.run(
+      """
+      {
+        const { fetch } = globalThis
+        globalThis.fetch = async (...question) => {
+          if (question[0] === 'api/save') await new Promise((resolve) => { globalThis.goOn = resolve })
+          return fetch(...question)
+        }
+      }
+      """)
+    try await page.press("a", modifiers: 2)
+    try await page.run("document.getElementById('save').click(); document.querySelector('#saving .primary').click()")
+    try await page.until("globalThis.goOn")
+    try await page.run("document.getElementById('batch-end').click()")
+    try await page.until("!document.getElementById('batch').open")
+    try await page.run("goOn()")
+    try await page.until("document.getElementById('notice').textContent.includes('Saved 1 photo.')")
+    #expect(program.folder.names.count { $0.hasSuffix("-noir.png") } == 1)
+    try await page.expectNoErrors()
+    await page.close()
+  }
+
   /// The strip follows what is saved, the filter of the album, and what is deleted there.
   @Test func theStripFollowsTheAlbum() async throws {
     for name in ["b.png", "c.png"] { try TestPicture(96, 64).write(program.folder, name) }

@@ -761,9 +761,9 @@ async function saveAll(photos, form) {
   const { name, text } = state, here = { name, text };
   const plain = { ...here, ...await post("plain", here).catch(failed) };
   let last;
-  const done = await batch("Save", photos, async (photo, signal) => {
+  const done = await batch("Save", photos, async (photo) => {
     const { name, text } = photo.id === state.photo?.id ? here : await textOf(photo, plain);
-    last = (await post("save", { id: photo.id, name, text, ...form }, { signal })).photo;
+    last = (await post("save", { id: photo.id, name, text, ...form })).photo;
   });
   relist();
   notice(`Saved ${done} ${done === 1 ? "photo" : "photos"}.`, last && "Show", last && (() => view("album")));

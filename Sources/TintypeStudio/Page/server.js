@@ -11,8 +11,7 @@ const encoded = (query) => Object.entries(query).filter(([, value]) => value !==
 
 async function answer(promise) {
   let response;
-  try { response = await promise; } catch (error) {
-    if (error.name === "AbortError") throw error;
+  try { response = await promise; } catch {
     throw new Refusal("The studio has ended; start 'tintype studio' again.", 0);
   }
   if (response.ok) return response;
