@@ -65,6 +65,36 @@ struct StudioTroubleTests {
     await page.close()
   }
 
+  /// What a control changed just before another photo was opened is kept for its own photo.
+  @Test func aSlowEditIsOfItsPhoto() async throws {
+    try TestPicture(64, 96).write(program.folder, "other.png")
+    let server = try StudioServer(program, "--photo", "photo.png", "tumble-down")
+    let page = try await page(server)
+    try await page.until("document.querySelectorAll('#reel [role=option]').length === 2")
+    try await page.run(
+      """
+      {
+        const { fetch } = globalThis
+        globalThis.fetch = async (...question) => {
+          const isFirst = question[0] === 'api/edit' && !globalThis.goOn
+          if (isFirst) await new Promise((resolve) => { globalThis.goOn = resolve })
+          return fetch(...question)
+        }
+      }
+      """)
+    try await setContrast(2, on: page)
+    try await page.until("globalThis.goOn")
+    try await page.run("document.querySelector('#reel [title=\"other.png\"]').click()")
+    try await Task.sleep(for: .milliseconds(300))
+    try await page.run("goOn()")
+    try await page.until("document.title.startsWith('other.png')")
+    #expect(try await page.text("\(Self.source).includes('contrast: scalar = 2 ')") == "1")
+    try await page.until("document.querySelector('#reel .edited[title=\"photo.png\"]')")
+    #expect(try await page.text("document.querySelectorAll('#reel .edited').length") == "1")
+    try await page.expectNoErrors()
+    await page.close()
+  }
+
   /// The text that another window wrote is offered, and replaced only by what is done after that.
   @Test func twoWindows() async throws {
     let server = try StudioServer(program, "--photo", "photo.png", "tumble-down")

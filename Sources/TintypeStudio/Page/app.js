@@ -694,7 +694,10 @@ async function begin(photo, keepsLook = false) {
   Object.assign(photo, own?.photo);
   if (isOther) filmstrip.update(photo);
   // What a control changed meanwhile is still of the photo before.
-  await putAway();
+  do {
+    await edit();
+    await putAway();
+  } while (wishes.size);
   if (opening !== openings) return;
   own = unkept.get(photo.id) ?? own;
   if (own?.text && !keepsLook) {

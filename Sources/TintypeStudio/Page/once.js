@@ -1,11 +1,13 @@
-/** One run at a time: a wish during a run is one more run after it, with what is so then. */
+/** One run at a time: a wish during a run is one more run after it, with what is so then; both end together. */
 export function oneAtATime(work) {
-  let running = false, again = false;
-  return async function run() {
-    if (running) { again = true; return; }
-    running = true;
+  let running = null, again = false;
+  const run = async () => {
     try {
       do { again = false; await work(); } while (again);
-    } finally { running = false; }
+    } finally { running = null; }
+  };
+  return () => {
+    again = true;
+    return running ??= run();
   };
 }
