@@ -143,11 +143,13 @@ package final class Studio: Sendable {
     case "api/preview":
       let (recipe, edge) = (try recipe(message), message["edge"]?.integer ?? 1280)
       let photo = try await album.work { (album) throws(StudioFailure) in try album.path(id) }
+      // The page notices by it that another file has the photo's name.
+      let version = FileStatus(photo)?.version ?? ""
       return StudioResponse(
         "image/bmp",
         try await screen.work { (room) throws(StudioFailure) in
           try room.picture(of: photo, through: recipe, edge: edge).uncompressed
-        })
+        }, fields: ["Tintype-Photo": version])
     case "api/tile":
       let (recipe, place) = (try recipe(message), try TilePlace(message))
       let photo = try await album.work { (album) throws(StudioFailure) in try album.path(id) }

@@ -65,6 +65,20 @@ struct StudioTroubleTests {
     await page.close()
   }
 
+  /// Another file that got the name of the open photo is shown with all that follows from it.
+  @Test func aPhotoIsReplaced() async throws {
+    let server = try StudioServer(program, "--photo", "photo.png", "tumble-down")
+    let page = try await page(server)
+    try await page.until("document.querySelector('.before').width === 96")
+    try TestPicture(64, 96).write(program.folder, "photo.png")
+    try await setContrast(2, on: page)
+    try await page.until("document.querySelector('.after').width === 64")
+    try await page.until("document.querySelector('.before').width === 64")
+    try await page.until("document.getElementById('facts').textContent.includes('64 × 96')")
+    try await page.expectNoErrors()
+    await page.close()
+  }
+
   /// What a control changed just before another photo was opened is kept for its own photo.
   @Test func aSlowEditIsOfItsPhoto() async throws {
     try TestPicture(64, 96).write(program.folder, "other.png")

@@ -402,6 +402,8 @@ import TintypeTestSupport
     ]
     let shown = await studio.answer(StudioRequest("POST", "api/preview", body: message.encoded))
     #expect(shown.status == 200 && shown.type == "image/bmp")
+    let details = try await get("api/details", ["id": try await photo])
+    #expect(shown.fields["Tintype-Photo"] != nil && shown.fields["Tintype-Photo"] == details["version"]?.text)
     _ = try await post("api/save", message)
     let saved = try DecodedPhoto(FilePath(folder.path + "/scene-\(look).png")).rendered(
       through: ConfiguredLook(named: "original"), threads: 1)

@@ -79,7 +79,8 @@ const stage = new Stage(element("stage"), {
   },
   zoom: (isActual) => !crop.isOpen && state.photo && zoom(isActual),
 });
-const result = () => ({ name: state.name, text: framedText ?? state.text, id: state.photo?.id });
+const shownAs = (name, text) => ({ name, text, id: state.photo?.id, version: state.photo?.version });
+const result = () => shownAs(state.name, framedText ?? state.text);
 const tiles = (layer, result) => new Tiles(stage.find(layer), {
   result: () => JSON.stringify(result()),
   async tile(place) {
@@ -93,7 +94,7 @@ const tiles = (layer, result) => new Tiles(stage.find(layer), {
 });
 stage.tiles = tiles(".tiles", result);
 const original = 'tintype 1\nlook "o" { working display }\noutput source';
-stage.originals = tiles(".originals", () => ({ name: "o", text: original, id: state.photo?.id }));
+stage.originals = tiles(".originals", () => shownAs("o", original));
 const controls = new Controls(element("parameters"), set, (place, reach) => {
   Object.assign(state, { place, reach });
   stage.showPlace(crop?.isOpen ? null : place?.numbers, reach?.numbers[0]);
@@ -357,6 +358,7 @@ const render = oneAtATime(async () => {
     if (photo !== state.photo || isAtCamera) return bitmap.close();
     stage.show(bitmap, Math.min(edge, Math.max(photo.width, photo.height)));
     state.shown = photo;
+    if (photo.version !== bitmap.version) renew(photo, bitmap.version);
     count();
     const time = Math.round(performance.now() - start);
     element("facts").textContent = `${photo.name}  ${photo.width} × ${photo.height}  ${time} ms`;
@@ -673,6 +675,14 @@ async function openPhoto(photo) {
     const bitmap = await loadPhoto({ id: photo.id, edge: 1280, version: photo.version });
     if (photo === state.photo) stage.original(bitmap);
   } catch (error) { failed(error); }
+}
+
+/** The file of the open photo is another one by now. */
+async function renew(photo, version) {
+  photo.version = version;
+  try { Object.assign(photo, await get("details", { id: photo.id })); } catch (error) { failed(error); }
+  filmstrip.update(photo);
+  if (photo === state.photo) openPhoto(photo);
 }
 
 let openings = 0;

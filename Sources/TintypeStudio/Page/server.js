@@ -29,8 +29,11 @@ const sent = (path, message, options = {}) =>
 /** POST of JSON, as JSON. */
 export const post = async (path, message, options) => (await sent(path, message, options)).json();
 
-/** POST of JSON, as a picture. */
-export const picture = async (path, message) => createImageBitmap(await (await sent(path, message)).blob());
+/** POST of JSON, as a picture; its `version` is that of the photo's file. */
+export async function picture(path, message) {
+  const response = await sent(path, message), bitmap = await createImageBitmap(await response.blob());
+  return Object.assign(bitmap, { version: response.headers.get("Tintype-Photo") });
+}
 
 /** A part of a result at its full size: `size` is that of the result, `from` the first column and row of the part. */
 export async function tile(message) {
