@@ -193,11 +193,22 @@ package final class Studio: Sendable {
     // Listing the folder takes as long as it is large, and is left to the page.
     let photo = start.photo ?? working.last.flatMap { fileExists($0) ? $0 : nil }
     let summary = try await album.work { (album) throws(StudioFailure) in photo.map { album.summary($0) } }
+    let looks = library.listing
     return [
-      "version": .string(tintypeVersion), "folder": .string(start.folder.description), "looks": library.listing,
+      "version": .string(tintypeVersion), "folder": .string(start.folder.description), "looks": looks,
+      "look": try await firstLook(of: looks.elements.compactMap { $0["name"]?.text }).map { .string($0) },
       "looksAreNamed": .bool(!start.looks.isEmpty),
       "photo": summary,
     ]
+  }
+
+  /// The look to begin with: the first that was asked for, or else the first without an error.
+  private func firstLook(of names: [String]) async throws(StudioFailure) -> String? {
+    guard start.looks.isEmpty else { return names.first }
+    let (library, store) = (library, store)
+    return try await texts.work { _ in
+      names.first { name in (try? store.compiled(library.recipe(name))) != nil }
+    }
   }
 
   private func recipe(_ message: JSONValue) throws(StudioFailure) -> RecipeText {

@@ -484,6 +484,11 @@ import TintypeTestSupport
     let looks = try await get("api/start")["looks"]?.elements ?? []
     #expect(looks.first?["name"] == kept["name"] && looks.first?["group"] == "Your recipes")
     #expect(looks.count == shippedLooks.count + 1)
+    // One with an error is offered, but not begun with.
+    #expect(try await get("api/start")["look"] == kept["name"])
+    try folder.write("tintype 1\nlook \"faulty\" { working display }\noutput nothing\n", to: "a-faulty.tint")
+    let start = try await get("api/start")
+    #expect(start["looks"]?.elements.count == shippedLooks.count + 2 && start["look"] == kept["name"])
   }
 
   @Test func namedLooksComeFirst() async throws {

@@ -1172,7 +1172,7 @@ try {
   const start = await get("start");
   state.looks = start.looks;
   fillStrip();
-  if (start.looks.length) await choose(start.looks[0].name);
+  if (start.look) await choose(start.look);
   // A reload goes on; a start with looks begins with them.
   const isReload = sessionStorage.getItem("tintype-begun") === location.pathname;
   sessionStorage.setItem("tintype-begun", location.pathname);
