@@ -290,7 +290,9 @@ package final class Studio: Sendable {
     let (working, was) = (working, message["was"]?.text)
     return try await texts.work { (_) throws(StudioFailure) in
       if let was, working.version(id) ?? "" != was {
-        throw StudioFailure(status: 409, message: "The text of this photo was changed in another window.")
+        throw StudioFailure(
+          status: 409,
+          message: "The text of this photo was changed in another window. What you change next replaces that text.")
       }
       try working.keep(value, for: id)
       return ["edited": working.version(id).map { .string($0) }]

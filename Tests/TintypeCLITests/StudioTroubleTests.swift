@@ -119,7 +119,7 @@ struct StudioTroubleTests {
     try await setContrast(2, on: first)
     try await first.until("document.querySelector('#reel .edited')")
     try await setContrast(3, on: second)
-    try await second.until("\(Self.notice).includes('changed in another window')")
+    try await second.until("\(Self.notice).includes('another window. What you change next replaces that text.')")
     #expect(try await second.text(Self.warns) == "1")
     try await second.run("document.querySelector('#notice button').click()")
     try await second.until("\(Self.source).includes('contrast: scalar = 2 ')")
