@@ -507,7 +507,7 @@ package final class Studio: Sendable {
       let look = try room.look(recipe)
       var options = form.options(for: look)
       (options.threads, options.ifExists) = (threads, .rename)
-      let outcome = try reporting(on: target.shortName) { () throws(ImageError) in
+      let outcome = try reporting(on: photo.shortName) { () throws(ImageError) in
         try renderPhoto(look, from: photo, to: target, options: options)
       }
       if case .rendered(let path, let notes) = outcome { return (path, notes) }
