@@ -148,6 +148,7 @@ struct StudioShootTests {
     try await page.until("\(frames) === 4")
     try await page.run("document.getElementById('tab-album').click()")
     try await page.until("\(tiles) === 4")
+    #expect(try await page.text("document.getElementById('save').hidden") == "1")
     try await page.run("document.querySelector('[data-only=look]').click()")
     try await page.until("\(tiles) === 1")
     try await page.run("document.getElementById('tab-develop').click()")

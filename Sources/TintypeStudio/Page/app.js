@@ -934,7 +934,7 @@ function view(name) {
   element("develop").hidden = name === "album";
   element("album").hidden = name !== "album";
   element("develop-tools").hidden = name !== "develop";
-  element("save").hidden = name === "camera";
+  element("save").hidden = name !== "develop";
   tool(name === "camera" && camera.isLive && camera.frozen ? "shot" : name);
   if (name === "camera") {
     zoom(false);
