@@ -65,6 +65,23 @@ struct StudioTroubleTests {
     await page.close()
   }
 
+  /// A photo of which a part is missing has empty tiles, in the strip, the looks and the album.
+  @Test func aDamagedPhotoIsEmpty() async throws {
+    try TestPicture(96, 64).write(program.folder, "other.jpg")
+    let bytes = try #require(program.folder.bytes(of: "other.jpg"))
+    try program.folder.write(Array(bytes.prefix(bytes.count / 2)), to: "other.jpg")
+    let server = try StudioServer(program, "--photo", "photo.png", "tumble-down")
+    let page = try await page(server)
+    try await page.until("document.querySelector('#reel [alt=\"other.jpg\"]:not([src])')")
+    try await page.run("document.querySelector('#reel [title=\"other.jpg\"]').click()")
+    try await page.until("document.querySelector('#strip img:not([src])')")
+    try await page.run("document.getElementById('tab-album').click()")
+    try await page.until("document.querySelector('#grid [alt=\"other.jpg\"]:not([src])')")
+    try await page.until("document.querySelector('#grid [alt=\"photo.png\"]').naturalWidth")
+    try await page.expectNoErrors()
+    await page.close()
+  }
+
   /// Another file that got the name of the open photo is shown with all that follows from it.
   @Test func aPhotoIsReplaced() async throws {
     let server = try StudioServer(program, "--photo", "photo.png", "tumble-down")

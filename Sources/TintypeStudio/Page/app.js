@@ -585,8 +585,6 @@ function lookButton({ name, title, about }, edge, chosen) {
   const image = create("img", { alt: "", loading: "lazy", decoding: "async" });
   const photo = state.photo ?? state.sample;
   if (photo) image.src = thumbnail({ look: name, id: photo.id, edge, version: photo.version });
-  // A look that needs a picture shows none.
-  image.addEventListener("error", () => image.removeAttribute("src"));
   button.append(image, create("span", { textContent: title }));
   button.addEventListener("click", chosen);
   return button;
@@ -1162,6 +1160,9 @@ addEventListener("resize", () => {
   clearTimeout(resized);
   resized = setTimeout(() => stage.edge > state.shownEdge && render(), 300);
 });
+
+// A photo that cannot be read, and a look that needs a picture, show none.
+addEventListener("error", ({ target }) => target.matches?.("img") && target.removeAttribute("src"), true);
 
 // Start
 
