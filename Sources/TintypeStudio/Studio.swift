@@ -202,9 +202,8 @@ package final class Studio: Sendable {
     ]
   }
 
-  /// The look to begin with: the first that was asked for, or else the first without an error.
+  /// The look to begin with: the first without an error.
   private func firstLook(of names: [String]) async throws(StudioFailure) -> String? {
-    guard start.looks.isEmpty else { return names.first }
     let (library, store) = (library, store)
     return try await texts.work { _ in
       names.first { name in (try? store.compiled(library.recipe(name))) != nil }
