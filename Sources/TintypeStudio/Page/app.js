@@ -701,32 +701,31 @@ async function begin(photo, keepsLook = false) {
   const isOther = own && own.photo.version !== photo.version;
   Object.assign(photo, own?.photo);
   if (isOther) filmstrip.update(photo);
-  // What a control changed meanwhile is still of the photo before.
+  own = unkept.get(photo.id) ?? own;
+  const hasOwn = own?.text && !keepsLook, isNext = state.photo && state.photo.id !== photo.id;
+  let text, plain;
+  // What a control changes meanwhile is still of the photo before.
   do {
     await edit();
     await putAway();
-  } while (wishes.size);
+    ({ text } = state);
+    plain = !hasOwn && isNext && await post("plain", { name: state.name, text }).catch(failed);
+  } while (wishes.size || keeping !== null || text !== state.text);
   if (opening !== openings) return;
-  own = unkept.get(photo.id) ?? own;
-  if (own?.text && !keepsLook) {
+  if (hasOwn) {
     leave();
     const { name, text, start = text, past = [], future = [] } = own;
     Object.assign(state, { name, text, start, past, future, kind: null, values: new Map() });
     titles();
   } else {
-    if (state.photo && state.photo.id !== photo.id) await uncrop();
+    if (isNext) {
+      leave();
+      Object.assign(state, { ...plain, past: [], future: [], kind: null });
+    }
     if (photo.isSettled) notice(`${photo.name}.tint lies beside this photo.`, "Use it", () => settle(photo));
   }
   filmstrip.show(photo.id);
   await openPhoto(photo);
-}
-
-/** The text without the masks, the crop and the history of the photo before. */
-async function uncrop() {
-  leave();
-  const { name, text } = state;
-  const plain = await post("plain", { name, text }).catch(failed);
-  if (text === state.text) Object.assign(state, { ...plain, past: [], future: [], kind: null });
 }
 
 // A look for several photos
