@@ -85,7 +85,8 @@ struct Render: ParsableCommand {
   func validate() throws {
     guard (output == nil) == inPlace else {
       throw ValidationError(
-        inPlace ? "--in-place puts results where the photos are; omit -o." : "Say where results go: -o OUT, or --in-place.")
+        inPlace
+          ? "--in-place puts results where the photos are; omit -o." : "Say where results go: -o OUT, or --in-place.")
     }
     guard again == nil || inputs.isEmpty && parameters.isEmpty && photos.filesFrom == nil && !photos.recursive else {
       throw ValidationError("A result is made again from one original: tintype render --again RESULT ORIGINAL -o OUT")

@@ -105,6 +105,7 @@ extension Diagnostic {
     return Diagnostic(
       code: "missing-argument", "'\(call.callee)' \(also)needs \(names)", at: call.calleeLocation,
       notes: [signature(call, inputs)] + (meantCalls[call.callee].map { [$0] } ?? [])
+        + (isPiped ? [] : call.forgottenImage(of: inputs))
         + (imageIsGiven
           ? ["an image is one argument: declare one input c: rgb, whose parts are c.r, c.g and c.b, for its color"]
           : []),
@@ -249,13 +250,24 @@ extension CallSyntax {
       .map { SourceLocation(file, Span($0, $0 + 1)) }
   }
 
-  /// `color(255, 128, 32)`
+  /// `color(255, 128, 32)`, `Color(red: 0.1, green: 0.14, blue: 0.25)`
   var isColorOfNumbers: Bool {
-    callee == "color" && arguments.count > 2 && arguments.allSatisfy { $0.label == nil && Double($0.value.text) != nil }
+    let channels = ["red", "green", "blue", "opacity", "alpha"]
+    return ["color", "uicolor", "nscolor", "cgcolor"].contains(callee.lowercased()) && arguments.count > 2
+      && arguments.allSatisfy { $0.label.map { channels.contains($0.text) } != false && Double($0.value.text) != nil }
   }
 
   /// Whether `|>` stands before it.
   fileprivate var isPiped: Bool { signBefore?.text == ">" }
+
+  /// `blur(5px)`, where the image is missing.
+  fileprivate func forgottenImage(of inputs: [String]) -> [String] {
+    guard inputs.first == "image", let first = arguments.first, first.label == nil, case .quantity = first.value else {
+      return []
+    }
+    let names = inputs.count > 1 ? "\(inputs[1]): " : ""
+    return ["its first argument is the image: \(callee)(source, \(names)\(first.value.text))"]
+  }
 
   /// `source |> blur(…)` for `source.blur(…)`.
   fileprivate var piped: Diagnostic.FixIt? {

@@ -49,7 +49,7 @@ extension Diagnostic {
       .largeAngle, "this angle can be more than 65,536 radians, and such an angle counts as 0",
       Label(place, range.spelled), in: mark.call,
       notes: [
-        "for a random number at each pixel pass 'noise(seed: 1)' to the kernel",
+        "for a random number at each pixel pass 'noise(seed: 1).g' to the kernel",
         "for waves multiply by a smaller number: 'at.relative' goes from 0 to 1",
       ])
   }

@@ -65,17 +65,20 @@ extension Diagnostic {
 
   static func unknownFunction(_ call: CallSyntax, nearest: String?) -> Diagnostic {
     if let choice = choice(call) ?? colorOfCodes(call) { return choice }
-    var substitute: String? = if case .way(let way)? = ForeignName(ofFunction: call.callee) { way } else { nil }
+    var substitutes: [String] = if case .way(let way)? = ForeignName(ofFunction: call.callee) { [way] } else { [] }
     let place = call.arguments.last?.value.text ?? ""
     let ownPlaces = ["at.relative", "at.pixels", "uv", "texcoord", "coord", "gl_FragCoord"]
     if readers.contains(call.callee.lowercased()), call.arguments.count == 2, ownPlaces.contains(place) {
-      substitute =
-        "a kernel gets the color of its pixel as an input, c: rgb, and is called with the photo: toned(source)"
+      substitutes = [
+        "a kernel gets the color of its pixel as an input, c: rgb, and is called with the photo: toned(source)",
+        "that of another pixel is read from an input photo: image, by neighbor(photo, 1, 0)",
+      ]
     }
     return Diagnostic(
       code: "unknown-function", "there is no kernel or function called '\(call.callee)'", at: call.calleeLocation,
       nearest: nearest,
-      notes: nearest != nil ? [] : [substitute ?? "declare it in this file, with 'kernel' or 'function'"])
+      notes: nearest != nil
+        ? [] : substitutes.isEmpty ? ["declare it in this file, with 'kernel' or 'function'"] : substitutes)
   }
 
   /// `where(c, a, b)` of other languages, whose condition comes first, and `atan(y, x)`.
@@ -99,11 +102,15 @@ extension Diagnostic {
   /// Functions of shaders that read a pixel at a place, in lower case.
   private static let readers: Set = ["texture", "texture2d", "tex2d", "sample2d", "img_pixel", "img_norm_pixel"]
 
-  /// `color(255, 128, 32)`
+  /// `color(255, 128, 32)`, `Color(red: 0.1, green: 0.14, blue: 0.25)`
   private static func colorOfCodes(_ call: CallSyntax) -> Diagnostic? {
+    guard call.isColorOfNumbers else { return nil }
     let codes = call.arguments.compactMap { UInt8($0.value.text) }
-    guard call.isColorOfNumbers, codes.count == 3, codes.contains(where: { $0 > 1 }) else { return nil }
-    let color = "#" + codes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    let hasCodes = codes.count == 3 && codes.contains { $0 > 1 }
+    let color =
+      hasCodes
+      ? "#" + codes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+      : "rgb(" + call.arguments.prefix(3).map { $0.value.text }.joined(separator: ", ") + ")"
     return Diagnostic(
       code: "unknown-function", "there is no kernel or function called '\(call.callee)'", at: call.calleeLocation,
       fixIts: [FixIt("write '\(color)'", replace: call.location, with: color)])

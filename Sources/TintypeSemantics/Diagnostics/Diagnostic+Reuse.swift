@@ -16,7 +16,9 @@ extension Diagnostic {
       code: "unknown-recipe", "no recipe called \(path.text) comes with the program", at: path.location,
       nearest.map { "did you mean '\($0)'?" } ?? "",
       notes: isForeign
-        ? ["tables, presets and looks of other programs become a recipe by: tintype import \(file) -o look.tint"]
+        ? (file.hasSuffix(".cube")
+          ? ["a table is a constant: let film = lut \(path.text), and lookup(source, film)"] : [])
+          + ["tables, presets and looks of other programs become a recipe by: tintype import \(file) -o look.tint"]
         : ["'tintype list' names those"] + (isShipped ? [] : ["a recipe of your own is named with its .tint"]),
       fixIts: [nearest.map { FixIt("write '\($0)'", replace: path.location, with: "\"\($0)\"") }])
   }

@@ -64,6 +64,7 @@ extension Diagnostic {
       notes = ["compare one number of it, for example: luma709(\(text)) > 0.5"]
     case (_, "a scalar") where type.isQuantity:
       notes = ["\(type.described) is written in \(type.unitList), for example \(type.declaration.example)"]
+      if role.hasPrefix("the default of"), type != .length { fixIts = [.units(of: type, from: place)] }
     case (.scalar, "a condition per pixel"), (.rgb, "a condition per channel"):
       fix("make it 0 and 1", "select(0, 1, \(text))")
     case (.rgb, "a list"), (.rgba, "a list"), (.vec2, "a list"):
@@ -81,7 +82,16 @@ extension Diagnostic {
       }
     case (.scalar, "a choice"): notes = ["a name is written without a dot"]
     case (.rgb, let unit) where ValueType.quantityDescriptions.contains(unit):
-      notes = ["a color is written #c08060 or rgb(0.5, 0.2, 0.1)"]
+      // "'c' of kernel 'exposed'"
+      let words = role.split(separator: "'")
+      let isPhoto = words.count == 3 && ["c", "light", "code", "photo"].contains(words[0])
+      notes = [
+        isPhoto
+          ? "the first argument is the picture: \(words[2])(source, \(text))"
+          : words.count == 3 && text.hasSuffix("%")
+            ? "a part of its effect: mix(source, \(words[2])(source), \(text))"
+            : "a color is written #c08060 or rgb(0.5, 0.2, 0.1)"
+      ]
     case (.scalar, "a bool") where role.hasPrefix("the fallback") && text.contains { "<>=!".contains($0) }:
       let number = text.prefix { !" <>=!".contains($0) }
       let name = role.split(separator: "'").dropFirst().first ?? "value"
@@ -449,9 +459,35 @@ extension Diagnostic {
 }
 
 extension Diagnostic.FixIt {
+  /// `0.5  in -3...3  step 0.1` with a unit behind each number, to the end of the line or its label.
+  fileprivate static func units(of type: ValueType, from place: SourceLocation) -> Self {
+    let text = place.file.text[place.span.start...]
+    let end = text.firstIndex { $0.endsLine || $0 == UInt8(ascii: "\"") } ?? text.endIndex
+    let whole = SourceLocation(place.file, Span(place.span.start, text[..<end].lastIndex { $0 != 0x20 }! + 1))
+    let unit = type.declaration.example.drop { $0.isNumber || $0 == "." || $0 == "-" }
+    var (written, wasNumber) = ("", false)
+    let characters = Array(whole.text)
+    for (index, character) in characters.enumerated() {
+      let isFraction = character == "." && wasNumber && index + 1 < characters.count && characters[index + 1].isNumber
+      let isNumber = character.isNumber || isFraction
+      if wasNumber, !isNumber, !character.isLetter { written += unit }
+      written.append(character)
+      wasNumber = isNumber
+    }
+    if wasNumber { written += unit }
+    return Self("write the unit", replace: whole, with: written)
+  }
+
   /// Gives a color an alpha, or takes it away.
   fileprivate static func alpha(of text: String, for type: ValueType, at place: SourceLocation) -> Self {
-    if type == .rgba { return Self("give it an alpha", replace: place, with: "rgba(\(text), 1)") }
+    if type == .rgba {
+      // `mix(c.rgb, …)` has the alpha of `c`.
+      let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+      let name = zip(parts, parts.dropFirst()).first { $1.hasPrefix("rgb") }.map { before, _ in
+        String(before.reversed().prefix { $0.isLetter || $0.isNumber || $0 == "_" }.reversed())
+      }
+      return Self("give it an alpha", replace: place, with: "rgba(\(text), \(name.map { $0 + ".a" } ?? "1"))")
+    }
     // The parts of a color with alpha are multiplied by it.
     let isCode = text.hasPrefix("#") && text.utf8.count == 9
     return Self("drop alpha", replace: place, with: isCode ? String(text.dropLast(2)) : "\(text.inParentheses).rgb")

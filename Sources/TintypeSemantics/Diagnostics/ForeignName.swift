@@ -20,9 +20,12 @@ enum ForeignName: Equatable {
       self = found
       return
     }
-    // C, DCTL, Metal and SVG: `_powf`, `make_float3`, `fmaxf`, `simd_mix`, `fast::exp`, `feFlood`.
+    // C, DCTL, Metal, SVG and Core Image: `_powf`, `make_float3`, `fmaxf`, `simd_mix`, `fast::exp`, `feFlood`,
+    // `CIGaussianBlur`.
     var plain = word
-    if let prefix = ["make", "simd", "vector", "fast", "precise", "native", "to", "fe"].first(where: plain.hasPrefix) {
+    if let prefix = ["make", "simd", "vector", "fast", "precise", "native", "to", "fe", "ci"].first(
+      where: plain.hasPrefix)
+    {
       plain = String(plain.dropFirst(prefix.count))
     }
     if plain.hasSuffix("f"), Self.functions[plain] == nil, Intrinsic.named(plain) == nil {
@@ -126,7 +129,7 @@ enum ForeignName: Equatable {
       acosh: acosh(x) is log(x + sqrt(x * x - 1))
       add calc div divide sub subtract: arithmetic is written as it is: 2 * (a + b)
       addnoise fbm filmgrain gaussiannoise gaussrandom hash normal perlin perlinnoise rand randn random rnd \#
-      seedrandom simplex snoise turbulence: noise(seed: 1) gives each pixel its own random number; pass it to the \#
+      seedrandom simplex snoise turbulence: noise(seed: 1).g gives each pixel its own random number; pass it to the \#
       kernel as an input
       addweighted alphablend blendmode composite feblend layer merge opacity over: mix(under, over, 0.5) mixes by an \#
       opacity; blend(top, over: bottom, mask: …) by a mask
@@ -305,7 +308,7 @@ enum ForeignName: Equatable {
       rad2deg radianstodegrees radtodeg todegrees: radians(angle) is a number, and radians(angle) * 180 / pi degrees
       rcp reciprocal: it is 1 / x
       rgb255 rgb8: a color with codes from 0 to 255 is written #c08060
-      scale zscale: resize(source, longEdge: 1920px) keeps the shape of the picture
+      scale zscale: resize(source, by: 0.5), or resize(source, longEdge: 1920px), keeps the shape of the picture
       scratches: the recipe "dust" has scratches: use "dust" as dust
       screen: screen(a, b) is 1 - (1 - a) * (1 - b); screenBlend(top, over) respects alpha
       sharpening sharpness unsharp unsharpmask usm: image + (image - blur(image, radius: 0.2%)) is sharper; the \#
@@ -381,7 +384,7 @@ enum ForeignName: Equatable {
     a default of its type, and a table or a picture may be without: param film: lut
     now today: a recipe reads no clock; source.date is when the photo was taken
     position: a kernel declares an input at: position, and its call leaves it out
-    rand random: noise(seed: 1) gives each pixel its own random number; pass it to the kernel as an input
+    rand random: noise(seed: 1).g gives each pixel its own random number; pass it to the kernel as an input
     sqrt2: it is sqrt(2)
     super: the look that is changed is a step, too: use "tumble-down" as base, and then source |> base()
     tau twopi: it is 2 * pi

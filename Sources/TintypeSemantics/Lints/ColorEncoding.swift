@@ -241,7 +241,7 @@ private struct Encodings {
   private func bendsAboutHalf(_ curve: TypedExpression) -> Bool {
     var curve = curve.withoutParentheses
     if case .reference(.constant(let index)) = curve.kind, let value = model.constants[index].value { curve = value }
-    guard case .constant(let points) = curve.withoutParentheses.kind, let shape = MonotoneCurve(points) else {
+    guard case .converted(_, let points) = curve.withoutParentheses.kind, let shape = MonotoneCurve(points) else {
       return false
     }
     return shape(0.25) < 0.24 && shape(0.75) > 0.76

@@ -224,7 +224,8 @@ extension IntrinsicDefinition.Hazard {
     case .zeroDivisor(let operand): (operand, { $0.contains(0) && ($0.lower.isFinite || $0.upper.isFinite) })
     case .noLogarithm(let operand): (operand, { $0.lower.isFinite && $0.lower <= 0 })
     case .largeAngle(let operand):
-      (operand, { $0.lower.isFinite && $0.upper.isFinite && !$0.isWithin(Interval(-65536, 65536)) })
+      // Wider ranges are those in which the analysis has lost how values depend on each other.
+      (operand, { $0.isWithin(Interval(-1e9, 1e9)) && !$0.isWithin(Interval(-65536, 65536)) })
     case .limits: nil
     }
   }

@@ -380,8 +380,8 @@ extension ValueWriter {
     guard !inlining.isInKernel else { return nil }
     var lanes: [[Double]] = []
     for operand in operands {
-      guard let numbers = builder.constant(operand) else { return nil }
-      lanes.append(Array(numbers))
+      guard let numbers = constantLanes(of: operand) else { return nil }
+      lanes.append(numbers)
     }
     let signature = intrinsic.definition.signature
     guard let type = signature.resultType(of: operands.count, { builder.type(of: operands[$0]) }), !type.isLetters,
@@ -389,6 +389,18 @@ extension ValueWriter {
       result.allSatisfy({ $0.isFinite })
     else { return nil }
     return builder.constant(result, type)
+  }
+
+  /// The lanes of a constant, or of what is constructed from constants.
+  private func constantLanes(of value: Value) -> [Double]? {
+    if let numbers = builder.constant(value) { return Array(numbers) }
+    guard builder.isConstruct(value) else { return nil }
+    var lanes: [Double] = []
+    for part in builder[value].operands {
+      guard let numbers = constantLanes(of: part) else { return nil }
+      lanes += numbers
+    }
+    return lanes
   }
 
   /// A call of a kernel or function: its body with these arguments.

@@ -43,6 +43,7 @@ extension SyntaxError {
     case .shaderInterface: shaderInterface
     case .parameterBlock: parameterBlock
     case .importing: foreignImport(path)
+    case .block: foreignBlock(word)
     }
   }
 
@@ -77,15 +78,28 @@ extension SyntaxError {
       "a kernel with an input at: position knows its pixel: at.relative, at.pixels, at.size",
     ])
 
+  private static func foreignBlock(_ word: String) -> SyntaxError {
+    SyntaxError(
+      code: "expected-declaration", "a recipe has no '\(word)'",
+      notes: [
+        "declarations stand one below another, in no braces, and the steps follow the photo: output source |> warm()"
+      ])
+  }
+
   private static let parameterBlock = SyntaxError(
     code: "expected-declaration", "each value that is set from outside is a parameter of its own",
     notes: ["for example: param amount: scalar = 0.5  in 0...1"])
 
   private static func foreignImport(_ path: String?) -> SyntaxError {
-    let path = path ?? "\"warm.tint\""
+    let isRecipe = path?.hasSuffix(".tint\"") == true
+    let path = isRecipe ? path ?? "" : "\"warm.tint\""
     return SyntaxError(
       code: "expected-declaration", "another recipe is brought in by 'use' and its name or file",
-      notes: ["for example: use \(path) as \(alias(of: path) ?? "warm")", "what is built in needs no import"])
+      notes: [
+        isRecipe
+          ? "write use \(path) as \(alias(of: path) ?? "warm")"
+          : "delete it: what is built in needs no import; a recipe: use \(path) as warm"
+      ])
   }
 
   static func declarationMacro(_ macro: String, _ declaration: String?, whole: Span) -> SyntaxError {
@@ -115,6 +129,20 @@ extension SyntaxError {
       code: "foreign-declaration", "a value that is set from outside is a 'param', with a type and a default",
       notes: isWhole || hasValue ? [] : ["for example: param \(name): \(type) = \(defaults[type] ?? "…")"],
       isWhole || hasValue ? value.map { .write("param \(name): \(type)\($0)") } : nil)
+  }
+
+  static func customProperty(_ name: String, _ value: String) -> SyntaxError {
+    let type = value.hasPrefix("#") ? "rgb" : Double(value) == nil ? nil : "scalar"
+    return SyntaxError(
+      code: "foreign-declaration", "a value that is set from outside is a 'param', with a type and a default",
+      notes: type == nil ? ["for example: param \(name): scalar = 0.5"] : [],
+      type.map { .write("param \(name): \($0) = \(value)") })
+  }
+
+  static func annotatedParameter(_ written: String, whole: Span) -> SyntaxError {
+    SyntaxError(
+      code: "foreign-declaration", "a value that is set from outside is a 'param', with a type, a default and a range",
+      .write(written, at: whole))
   }
 
   /// - Parameter line: a line break and the blanks before each declaration.

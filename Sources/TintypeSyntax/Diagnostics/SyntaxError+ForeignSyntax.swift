@@ -239,10 +239,11 @@ extension SyntaxError {
     code: "set-in-variant", "the settings of a variant are written without 'set'", .delete(.safe))
 
   /// - Parameter way: how it is written, where a function of this name is none.
-  static func methodCall(_ name: String, _ way: String?) -> SyntaxError {
+  static func methodCall(_ name: String, _ way: String?, dot: Span) -> SyntaxError {
     SyntaxError(
       code: "method-call", "'\(name)' cannot be called after a point",
-      notes: [way ?? "write value |> \(name)(…), or \(name)(value, …)"])
+      notes: [way ?? "write value |> \(name)(…), or \(name)(value, …)"],
+      way == nil ? .write("|> ", at: dot) : nil)
   }
 
   static let slice = SyntaxError(

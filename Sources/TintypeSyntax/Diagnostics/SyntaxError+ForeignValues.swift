@@ -74,7 +74,8 @@ extension SyntaxError {
   }
 
   /// `gid: uint2 [[thread_position_in_grid]]`
-  static func inputAttribute(isPosition: Bool, name: String) -> SyntaxError {
+  /// - Parameter written: the input as it is written here, where its type comes first.
+  static func inputAttribute(isPosition: Bool, name: String, _ written: String?) -> SyntaxError {
     SyntaxError(
       code: "foreign-declaration", "an input has no attribute",
       notes: isPosition
@@ -82,7 +83,7 @@ extension SyntaxError {
           "a kernel knows its pixel by \(name): position (\(name).pixels, \(name).relative), and calls leave it out"
         ]
         : [],
-      .delete(isPosition ? .unsafe : .safe))
+      written.map { .write($0) } ?? .delete(isPosition ? .unsafe : .safe))
   }
 
   /// `for w in weights { … }`

@@ -43,7 +43,7 @@ private let foreignTypes = meanings([
     uicolor nscolor
     """
   ),
-  ("rgba", words: "float4 half4 fixed4 vec4 vec4f ivec4 dvec4 color4 simd4 vector4 sample_t cicolor"),
+  ("rgba", words: "float4 half4 fixed4 vec4 vec4f ivec4 dvec4 color4 simd4 vector4 sample_t __sample cicolor"),
   ("bool", words: "boolean"),
   ("matrix", words: "mat3 float3x3 half3x3 mat3x3"),
   ("text", words: "string str char"),
@@ -86,7 +86,7 @@ let inputQualifiers: Set = [
 
 /// What other languages declare and a recipe does not.
 enum ForeignConstruct {
-  case type, typeParameter, enumeration, surroundings, shaderInterface, parameterBlock, importing
+  case type, typeParameter, enumeration, surroundings, shaderInterface, parameterBlock, importing, block
 }
 
 /// What other languages declare, by the word that begins it.

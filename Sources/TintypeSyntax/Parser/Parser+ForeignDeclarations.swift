@@ -14,6 +14,10 @@ extension Parser {
       markup()
       return true
     }
+    if current == .minus, kind(ahead: 1) == .minus, kind(ahead: 2) == .identifier, kind(ahead: 3) == .colon {
+      customProperty()
+      return true
+    }
     if atDocumentationText {
       report(
         .documentationText(text(ahead: 1).filter { $0 != "\"" }), at: here.union(token(ahead: 2).span))
@@ -22,7 +26,8 @@ extension Parser {
     }
     guard current == .identifier, beginsLine() || position == 0 else { return false }
     if let construct = foreignConstructs[text()], atForeignConstruct {
-      let path = (1..<16).first { kind(ahead: $0) == .string && !beginsLine(ahead: $0) }.map { text(ahead: $0) }
+      let line = (1..<16).prefix { !beginsLine(ahead: $0) }
+      let path = line.first { kind(ahead: $0) == .string }.map { text(ahead: $0) }
       report(.foreignConstruct(construct, text(), path: path), at: here)
       skipForeignConstruct()
       return true
@@ -46,6 +51,21 @@ extension Parser {
       return true
     }
     return pythonFunction() || extraWords()
+  }
+
+  /// `--amount: 0.5;`
+  private mutating func customProperty() {
+    let end = (5..<24).first { kind(ahead: $0) == .semicolon || beginsLine(ahead: $0) } ?? 5
+    let value = source.text(in: Span(token(ahead: 4).start, token(ahead: end - 1).end))
+    let last = kind(ahead: end) == .semicolon ? end : end - 1
+    report(.customProperty(text(ahead: 2), value), at: Span(here.start, token(ahead: last).end))
+    let start = mark()
+    skip(2)
+    declaredName(of: "let")
+    skip(end - 3)
+    if current == .semicolon { skip() }
+    missing()
+    finish(.constant, since: start)
   }
 
   /// A choice between outputs, which are the look's, through its last brace.
@@ -75,9 +95,25 @@ extension Parser {
     case .identifier where isWord("uniform"): kind(ahead: 2) == .leftBrace
     case .identifier, .leftBrace, .star, .less: !beginsLine(ahead: 1)
     case .leftParenthesis: isWord("layout") || isWord("from")
-    case .string: isWord("from") && !beginsLine(ahead: 1)
+    case .string: (isWord("from") || isWord("import") && isForeignModule(ahead: 1)) && !beginsLine(ahead: 1)
     default: false
     }
+  }
+
+  /// `"ACESlib.Utilities"`, but not `"warm"` or `"warm.tint"`.
+  private func isForeignModule(ahead distance: Int) -> Bool {
+    let name = text(ahead: distance).filter { $0 != "\"" }
+    return name.contains(".") && !name.contains("/") && !name.hasSuffix(".tint")
+  }
+
+  /// `technique Warm { pass { … } }`, `effect "warm" { … }`
+  mutating func foreignBlock() -> Bool {
+    guard current == .identifier, beginsLine() || position == 0 else { return false }
+    let isNamed = [.identifier, .string].contains(kind(ahead: 1))
+    guard kind(ahead: isNamed ? 2 : 1) == .leftBrace, !(isNamed && beginsLine(ahead: 1)) else { return false }
+    report(.foreignConstruct(.block, text(), path: nil), at: here)
+    skipForeignConstruct()
+    return true
   }
 
   /// Takes a declaration of another language: to the end of its line or of its braces.
@@ -253,6 +289,16 @@ extension Parser {
       report(.foreignTexture(type), at: place)
       return skipForeignConstruct()
     }
+    if let (end, written) = annotated(name, foreignType(type) ?? type, from: distance + 2) {
+      report(.annotatedParameter(written, whole: Span(here.start, token(ahead: end - 1).end)), at: place)
+      let start = mark()
+      skip(distance + 1)
+      declaredName(of: "let")
+      skip(end - distance - 2)
+      if current == .semicolon { skip() }
+      missing()
+      return finish(.constant, since: start)
+    }
     let isWhole = kind(ahead: distance + 2) == .semicolon || beginsLine(ahead: distance + 2)
     report(
       .foreignParameter(
@@ -270,6 +316,18 @@ extension Parser {
       missing()
     }
     finish(.constant, since: start)
+  }
+
+  /// `< ui_min = 0.0; ui_max = 1.0; > = 0.5` behind the name of a uniform: how far ahead it ends, and the parameter.
+  private func annotated(_ name: String, _ type: String, from first: Int) -> (end: Int, written: String)? {
+    guard kind(ahead: first) == .less else { return nil }
+    let (close, clauses) = annotations(ahead: first)
+    guard kind(ahead: close) == .equals else { return nil }
+    let rest = close + 1..<close + 32
+    let end = rest.first { $0 > rest.lowerBound && (kind(ahead: $0) == .semicolon || beginsLine(ahead: $0)) }
+    guard let end else { return nil }
+    let value = source.text(in: Span(token(ahead: close).end, token(ahead: end - 1).end))
+    return (end, "param \(name): \(type) =\(value)\(clauses)")
   }
 
   /// `float x` without a value, at the top or in a block: how far ahead the type stands.

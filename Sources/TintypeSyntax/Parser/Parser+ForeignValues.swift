@@ -277,6 +277,14 @@ extension Parser {
       missingReturn { $0.skip() }
       return true
     }
+    if isWord("console"), kind(ahead: 1) == .dot, kind(ahead: 3) == .leftParenthesis, let end = parenthesesEnd(ahead: 3)
+    {
+      let place = Span(here.start, token(ahead: end - 1).end)
+      report(
+        .foreignStatement("console", "a kernel cannot print; 'tintype probe' shows what each step makes"), at: place)
+      skip(end)
+      return true
+    }
     if atSwitch {
       missingReturn { $0.foreignSwitch() }
       return true

@@ -182,6 +182,10 @@ extension Parser {
       declaredName(of: "parameter")
       return finish(.functionParameter, since: start)
     }
+    if atTypeFirstParameter, foreignType(text()) != nil, kind(ahead: 2) == .leftBracket, kind(ahead: 3) == .leftBracket
+    {
+      return inputWithAttribute(start, hasTypeFirst: true)
+    }
     // `float4 color : COLOR`
     if atTypeFirstParameter, foreignType(text()) != nil, kind(ahead: 2) == .colon, kind(ahead: 3) == .identifier {
       let whole = Span(token().start, token(ahead: 3).end)
@@ -209,15 +213,20 @@ extension Parser {
   }
 
   /// `gid: uint2 [[thread_position_in_grid]]`
-  private mutating func inputWithAttribute(_ start: TreeBuilder.Mark) {
-    let isPosition = text(ahead: 5).mentions("position") && text(ahead: 2) != "position"
+  private mutating func inputWithAttribute(_ start: TreeBuilder.Mark, hasTypeFirst: Bool = false) {
+    let isPosition = text(ahead: hasTypeFirst ? 4 : 5).mentions("position") && text(ahead: 2) != "position"
+    let (first, type) = (here, hasTypeFirst ? foreignType(text()) : nil)
+    if hasTypeFirst { skip() }
     let name = text()
     declaredName(of: "parameter")
-    skip(2)
+    if !hasTypeFirst { skip(2) }
     let brackets = here
     skipBrackets()
     if current == .rightBracket { skip() }
-    add(.inputAttribute(isPosition: isPosition, name: name), at: brackets.union(endOfPrevious))
+    let written = type.map { "\(name): \(isPosition ? "position" : $0)" }
+    add(
+      .inputAttribute(isPosition: isPosition, name: name, written),
+      at: (hasTypeFirst ? first : brackets).union(endOfPrevious))
     finish(.functionParameter, since: start)
   }
 

@@ -316,7 +316,7 @@ extension Parser {
       skip(end)
       return finish(.missing, since: start)
     }
-    report(.methodCall(text(), foreignMethods[text().lowercased()]), at: here)
+    report(.methodCall(text(), foreignMethods[text().lowercased()], dot: token(ahead: -1).span), at: here)
     take()
     arguments()
     finish(.missing, since: start)

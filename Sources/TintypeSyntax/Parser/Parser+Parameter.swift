@@ -85,9 +85,15 @@ extension Parser {
   private mutating func annotatedDefault() {
     take()
     operand()
-    let start = here.start
-    var (values, index) = ([String: String](), 1)
-    while ![.greater, .endOfFile].contains(kind(ahead: index)), !declarationKeyword(ahead: index) {
+    let (end, clauses) = annotations(ahead: 0)
+    report(.annotations(clauses), at: Span(here.start, token(ahead: end - 1).end))
+    skip(end)
+  }
+
+  /// `< ui_min = 0.0; ui_max = 1.0; >`, which begins so far ahead: where it ends, and the clauses that it is here.
+  func annotations(ahead first: Int) -> (end: Int, clauses: String) {
+    var (values, index) = ([String: String](), first + 1)
+    while ![.greater, .endOfFile].contains(kind(ahead: index)), !declarationKeyword(ahead: index), index < first + 96 {
       if kind(ahead: index) == .identifier, kind(ahead: index + 1) == .equals {
         let name = text(ahead: index)
         index += 2
@@ -100,11 +106,9 @@ extension Parser {
         index += 1
       }
     }
-    let whole = Span(start, token(ahead: kind(ahead: index) == .greater ? index : index - 1).end)
     let range = values["ui_min"].flatMap { low in values["ui_max"].map { " in \(low)...\($0)" } }
     let clauses = [range, values["ui_step"].map { " step \($0)" }, values["ui_label"].map { "  \($0)" }]
-    report(.annotations(clauses.compactMap { $0 }.joined()), at: whole)
-    skip(kind(ahead: index) == .greater ? index + 1 : index)
+    return (kind(ahead: index) == .greater ? index + 1 : index, clauses.compactMap { $0 }.joined())
   }
 
   private func declarationKeyword(ahead distance: Int) -> Bool {
@@ -150,7 +154,10 @@ extension Parser {
     if !takeText() { take() }
     switch kind {
     case .inClause, .sliderClause: range()
-    case .stepClause: expression()
+    case .stepClause:
+      let start = mark()
+      expression()
+      if skipDecimals() { finish(.missing, since: start) }
     case .unitClause: unit()
     case .choicesClause: choices()
     case .groupClause: if !takeText() { reportOnce(.missingText(of: "group"), at: endOfPrevious) }
@@ -296,7 +303,8 @@ extension Parser {
 
   /// Whether what begins a line is no clause: a declaration, also one whose name has no quotes, or another language's.
   private var beginsLikeDeclaration: Bool {
-    [.colon, .equals, .leftParenthesis].contains(kind(ahead: 1)) || foreignType(text()) != nil
+    [.colon, .equals, .leftParenthesis].contains(kind(ahead: 1)) || kind(ahead: 1).beginsDeclaration
+      || foreignType(text()) != nil
       || DeclarationWord(rawValue: text()) != nil
   }
 

@@ -63,7 +63,7 @@ extension Parser {
       }
       if let words = foreignArrayWords { return foreignArray(words) }
       if let distance = foreignVariableType { return foreignParameter(typeAt: distance) }
-      if declarationWithoutKeyword() { return }
+      if foreignBlock() || declarationWithoutKeyword() { return }
       if !beginsLine(), position > 0 { return restOfValue() }
       if current == .identifier, kind(ahead: 1).assigns, beginsLine() || position == 0 {
         reportOnce(.assignmentOutside(text()), at: here)

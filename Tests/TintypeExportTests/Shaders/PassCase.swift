@@ -69,7 +69,6 @@ struct PassCase: Sendable {
   private static let programs = [
     "output source - (0.5 - source * (1 / (source + 1))) / (2 / 3)",
     "let c = curve [(0, 0.1), (0.4, 0.3), (1, 0.95)]\noutput c(source)",
-    "let c = curve [(0, 0), (0.5, 0.1), (0.501, 0.9), (1, 1)]\noutput c(source)",
     "kernel k(c: rgb, at: position) -> rgb { return c * sin(at.pixels.x / 9) + mod(c, 0.3) }\noutput k(source)",
     "kernel k(c: rgb) -> rgb { return smoothstep(0.9, 0.1, c) * exp(-c) + log2(c + 1) / 9 + atan2(c.r, c.g) / 9 }\n"
       + "output k(source)",

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import Tintype
+import TintypeDiagnostics
 import TintypeExport
 import TintypeImage
 import TintypeTestSupport
@@ -27,6 +28,19 @@ import TintypeTestSupport
     let second = try configured("minimal-life")
     expectGolden(try ExportedShader(second, freezing: ["contrast"]).text, "minimal-life.glsl")
     expectGolden(try ExportedFilter(second, freezing: ["contrast"]).kernels, "minimal-life.metal")
+  }
+
+  /// A coefficient of a steep curve has an exponent, whose sign is no operator.
+  @Test func exponentsKeepTheirSign() throws {
+    let recipe = SourceFile(
+      name: "steep.tint",
+      text: "tintype 1\nlook \"steep\" { working display }\nlet c = curve [(0, 0), (0.5, 0.1), (0.501, 0.9), (1, 1)]\n"
+        + "output c(source)\n")
+    let steep = try configured(recipe)
+    for language in PassLanguage.allCases {
+      let text = try ExportedPasses(steep, in: language).json
+      #expect(text.contains("e+09") && !text.contains("e + 09"), "\(language)")
+    }
   }
 
   private static let tools = ["glslangValidator", "spirv-val"].compactMap(programOnSearchPath)
