@@ -1,6 +1,7 @@
 import Testing
 import Tintype
 import TintypeIR
+import TintypeIntrinsics
 
 /// What recipes mean, by the interpreter: a picture of 200 x 100 pixels in display values, looked at in one pixel.
 @Suite struct LanguageTests {
@@ -289,6 +290,8 @@ import TintypeIR
       return instructions.compactMap { if case .constant(let numbers) = $0.operation { Array(numbers) } else { nil } }
     }
     #expect(try numbers("output source * (16777216 + 2 - 16777216)").contains([2]))
+    #expect(
+      try numbers("output source * (rgb(16777216, 1, 0) + rgb(4, 0, 1) - rgb(16777216, 1, 1))").contains([4, 0, 0]))
     #expect(try numbers("output exposed(source, by: 1ev * (16777216 + 3 - 16777216))").contains([3]))
   }
 

@@ -15,9 +15,9 @@ import TintypeTestSupport
     // The color of a wide-gamut photo leaves 0 to 1.
     "output saturate(source)", "kernel s(c: rgb) -> rgb { if any(c > 1) { return rgb(0) } return c }\noutput s(source)",
     "kernel s(c: rgb) -> rgb { return clamp(c * 0.5, 0, 1) }\noutput s(source)",
-    "output pow(source, 2.2)",
-    "param k: scalar = 1 in 0...1\noutput pow(source * k + 0.1, 2.2)",
-    "output pow(clamp(source * 1.2 - 0.1, 0, 1), 2.2)",
+    "output pow(source, 1.8)",
+    "param k: scalar = 1 in 0...1\noutput pow(source * k + 0.1, 1.8)",
+    "output pow(clamp(source * 1.2 - 0.1, 0, 1), 1.8)",
     // Saturation below 1 keeps every color above 0.
     "kernel s(c: rgb) -> rgb { return pow(mix(rgb(luma709(c)), c, 0.8), 2.2) }\noutput s(source)",
     "kernel s(c: rgb) -> rgb { let g = luma709(c) return sqrt(g + (c - g) * 0.5) }\noutput s(source)",
@@ -49,6 +49,16 @@ import TintypeTestSupport
     "kernel s(c: rgb, n: rgba) -> rgb { return c * n.rgb }\noutput s(source, noise(1))",
     "image n = noise(1)\noutput source * n.g", "output source * 0 + 1",
     "output grayscale(source)",
+    // A blur along the row, noise about 0, and codes that were made.
+    "output source |> convolve(weights: (1 / 25, 2 / 25, 3 / 25, 4 / 25, 5 / 25, 4 / 25, 3 / 25, 2 / 25, 1 / 25))",
+    "kernel s(c: rgb, n: rgba) -> rgb { return c + (n - 0.5).rgb * 0.05 }\noutput s(source, noise(1))",
+    "output (source * 255 - 4) / 251",
+    // Places outside of the picture that are meant, and a square from its sides.
+    "output source * (radialGradient(center: vec2(1.4, -0.3)) * 0.9 + 0.1)",
+    "output source |> crop(to: vec2(min(source.height / source.width, 1), 1))",
+    // An angle that a photo's width does not bring far.
+    "kernel w(c: rgb, at: position) -> rgb { return c * (0.9 + 0.1 * sin(at.pixels.x * 0.5 + at.size.y)) }\n"
+      + "output w(source)",
     "kernel t(c: rgb) -> rgb { return if luma709(c) < 0.1 { rgb(0) } else { c } }\noutput t(source)",
     "let tone = curve [(0, 0.05), (0.5, 0.5), (1, 0.97)]\noutput sqrt(tone(source))",
   ])
@@ -62,6 +72,15 @@ import TintypeTestSupport
     ("linear-srgb", "output source |> linearToSrgb() |> lifted(amount: 0.1) |> srgbToLinear()"),
     ("display", "image light = source |> srgbToLinear() |> exposed(by: 1ev)\noutput logC3(light)"),
     ("linear-srgb", "output source * lifted(#808080, amount: 0.1)"),
+    ("display", "output saturate((source - 0.5) * 1.3 + 0.5)"), ("linear-srgb", "output (source - 0.18) * 1.3 + 0.18"),
+    ("linear-srgb", "output srgbToLinear((linearToSrgb(source) - 0.5) * 1.3 + 0.5)"),
+    (
+      "linear-srgb",
+      "kernel k(c: rgb) -> rgb { let d = pow(max(c, 0), 1 / 2.2) return pow((d - 0.5) * 1.3 + 0.5, 2.2) }\n"
+        + "output k(source)"
+    ),
+    // A shoulder of light.
+    ("linear-srgb", "let tone = curve [(0, 0), (0.5, 0.5), (1, 0.9)]\noutput tone(source)"),
     // What a kernel of one's own returns is not known, nor the input of one that gets both.
     ("linear-srgb", "kernel own(c: rgb) -> rgb { return pow(c, 0.45) }\noutput own(source) |> lifted(amount: 0.1)"),
     (
@@ -82,6 +101,8 @@ import TintypeTestSupport
       "kernel faint(c: rgb) -> rgb {\n  let half = c * 0.5\n  return lifted(half, amount: 0.1)\n}\noutput faint(source)"
     ),
     ("display", "output logC3(mix(source, #808080, 0.5))"), ("linear-srgb", "output hsl(source + 0.01)"),
+    ("linear-srgb", "let pivot = 0.5\noutput saturate(0.5 + 1.3 * (source - pivot))"),
+    ("linear-srgb", "let tone = curve [(0, 0.03), (0.2, 0.15), (0.5, 0.5), (0.8, 0.84), (1, 1)]\noutput tone(source)"),
     ("linear-srgb", "output logC3(logC3(source))"), ("linear-srgb", "output fromLogC3(source) * 0.5"),
   ]
 
