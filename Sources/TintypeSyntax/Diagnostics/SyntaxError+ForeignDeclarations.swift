@@ -91,7 +91,7 @@ extension SyntaxError {
     notes: ["for example: param amount: scalar = 0.5  in 0...1"])
 
   private static func foreignImport(_ path: String?) -> SyntaxError {
-    let isRecipe = path?.hasSuffix(".tint\"") == true
+    let isRecipe = path.map { $0.hasSuffix(".tint\"") || !$0.utf8.contains(UInt8(ascii: ".")) } ?? false
     let path = isRecipe ? path ?? "" : "\"warm.tint\""
     return SyntaxError(
       code: "expected-declaration", "another recipe is brought in by 'use' and its name or file",

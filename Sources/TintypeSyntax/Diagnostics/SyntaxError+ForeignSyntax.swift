@@ -238,12 +238,15 @@ extension SyntaxError {
   static let setInVariant = SyntaxError(
     code: "set-in-variant", "the settings of a variant are written without 'set'", .delete(.safe))
 
-  /// - Parameter way: how it is written, where a function of this name is none.
-  static func methodCall(_ name: String, _ way: String?, dot: Span) -> SyntaxError {
+  /// - Parameters:
+  ///   - way: how it is written, where a function of this name is none.
+  ///   - dot: the point.
+  ///   - beginsLine: whether the point begins its line.
+  static func methodCall(_ name: String, _ way: String?, dot: Span, beginsLine: Bool) -> SyntaxError {
     SyntaxError(
       code: "method-call", "'\(name)' cannot be called after a point",
       notes: [way ?? "write value |> \(name)(…), or \(name)(value, …)"],
-      way == nil ? .write("|> ", at: dot) : nil)
+      way == nil ? Edit("write '|>'", beginsLine ? "|> " : " |> ", at: dot) : nil)
   }
 
   static let slice = SyntaxError(

@@ -316,7 +316,8 @@ extension Parser {
       skip(end)
       return finish(.missing, since: start)
     }
-    report(.methodCall(text(), foreignMethods[text().lowercased()], dot: token(ahead: -1).span), at: here)
+    let way = foreignMethods[text().lowercased()]
+    report(.methodCall(text(), way, dot: token(ahead: -1).span, beginsLine: beginsLine(ahead: -1)), at: here)
     take()
     arguments()
     finish(.missing, since: start)

@@ -1,7 +1,7 @@
 #version 300 es
 // tumble down, a look of Tintype 0.1.0
 // Deep contrast with violet shadows, and grain that reveals a gray print underneath.
-// recipe: tumble-down, SHA-256 8d6c208cdc67d04842ce09c1b1fc4a3ef24a75a588ce39e8c5ff6257c6aa5db1
+// recipe: tumble-down, SHA-256 e3eed80eb39910004c0f5d58a6244e8f363f2e40c32b2d59113839edfe4c8fbd
 // written as numbers: grainScale=1
 // Reads and writes sRGB codes with straight alpha; row 0 of the texture and of the result is the top row.
 // Checked: run in WebGL2 on the CPU (SwiftShader and llvmpipe), the shipped looks, all but 'dust', are within 1 code of

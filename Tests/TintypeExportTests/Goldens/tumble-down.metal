@@ -1,6 +1,6 @@
 // tumble down, a look of Tintype 0.1.0
 // Deep contrast with violet shadows, and grain that reveals a gray print underneath.
-// recipe: tumble-down, SHA-256 8d6c208cdc67d04842ce09c1b1fc4a3ef24a75a588ce39e8c5ff6257c6aa5db1
+// recipe: tumble-down, SHA-256 e3eed80eb39910004c0f5d58a6244e8f363f2e40c32b2d59113839edfe4c8fbd
 // written as numbers: grainScale=1
 // Kernels of Core Image; compile with -fcikernel. Images are linear light with the primaries of sRGB, premultiplied,
 // the default working space; intermediate ones want CIContextOption.workingFormat to be CIFormat.RGBAf.
