@@ -237,14 +237,14 @@ private struct Encodings {
     return lanes.first.flatMap { first in lanes.allSatisfy { $0 == first } ? first : nil }
   }
 
-  /// Whether a curve of the recipe darkens what lies below 0.5 and brightens what lies above.
+  /// Whether a curve of the recipe ends at white, darkens what lies below 0.5, and brightens what lies above.
   private func bendsAboutHalf(_ curve: TypedExpression) -> Bool {
     var curve = curve.withoutParentheses
     if case .reference(.constant(let index)) = curve.kind, let value = model.constants[index].value { curve = value }
     guard case .converted(_, let points) = curve.withoutParentheses.kind, let shape = MonotoneCurve(points) else {
       return false
     }
-    return shape(0.25) < 0.24 && shape(0.75) > 0.76
+    return shape.end <= 1 && abs(shape(0.5) - 0.5) < 0.06 && shape(0.25) < 0.24 && shape(0.75) > 0.76
   }
 
   private func problem(

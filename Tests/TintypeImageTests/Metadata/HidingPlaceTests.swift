@@ -160,7 +160,7 @@ import Testing
     Place("a comment in XMP", .taken, [JPEGForm.xmp(packet("", "<!-- GPS \(text) -->"))]),
     Place("CDATA in XMP", .taken, [JPEGForm.xmp(packet("", "<a:b><![CDATA[gps \(text)]]></a:b>"))]),
     Place(
-      "XMP in UTF-16", .dropped, [JPEGForm.xmp(wide(String(decoding: packet("a:GPS=\"\(text)\""), as: UTF8.self)))]),
+      "XMP in UTF-16", .taken, [PNGForm.xmp(wide(String(decoding: packet("a:GPS=\"\(text)\""), as: UTF8.self)))]),
     Place("extended XMP", .dropped, extended("<exif:GPSLatitude>\(text)</exif:GPSLatitude>")),
     Place("extended XMP in parts", .dropped, extended("<exif:GPSLatitude>\(text)</exif:GPSLatitude>", parts: 31)),
     Place("extended XMP without its packet", .dropped, Array(extended("<a:lat>\(text)</a:lat>").dropFirst())),

@@ -86,7 +86,7 @@ import Testing
   @Test func packetsThatCannotBeRead() {
     let open =
       "<x:xmpmeta><rdf:RDF><a:TIFF/EP>1</a:TIFF/EP><exif:GPSVersionID>2</exif:GPSVersionID></rdf:RDF></x:xmpmeta>"
-    let wide = "<x:xmpmeta>".utf8.flatMap { byte -> [UInt8] in [byte, 0] }
+    let wide = "<x:xmpmeta>".utf8.flatMap { byte -> [UInt8] in [byte, 0, 0, 0] }
     for packet in [Array(open.utf8), wide] {
       let (items, notes) = left(of: [PNGForm.xmp(packet)])
       #expect(items == [])
