@@ -103,7 +103,7 @@ extension Parser {
   /// `"ACESlib.Utilities"`, but not `"warm"` or `"warm.tint"`.
   private func isForeignModule(ahead distance: Int) -> Bool {
     let name = text(ahead: distance).filter { $0 != "\"" }
-    return name.contains(".") && !name.contains("/") && !name.hasSuffix(".tint")
+    return name.mentions(".") && !name.mentions("/") && !name.hasSuffix(".tint")
   }
 
   /// `technique Warm { pass { … } }`, `effect "warm" { … }`

@@ -98,7 +98,7 @@ extension Parser {
         let name = text(ahead: index)
         index += 2
         let first = index
-        while ![.semicolon, .greater, .endOfFile].contains(kind(ahead: index)) { index += 1 }
+        while ![.semicolon, .greater, .endOfFile].contains(kind(ahead: index)), index < first + 96 { index += 1 }
         if index > first {
           values[name] = source.text(in: Span(token(ahead: first).start, token(ahead: index - 1).end))
         }
