@@ -33,15 +33,14 @@ extension PictureMetadata {
       keywords: keywords, rating: rating)
     if remarks.properties.isEmpty, remarks.keywords.isEmpty, remarks.rating == nil { return (metadata, notes) }
     if let remarked = metadata.adding(remarks, for: type) { return (remarked, notes) }
-    let problem = "the photo's XMP is full or cannot be read, so the result"
+    let problem = "the photo's XMP is full or cannot be read, so"
     if options.rating != nil || !options.keywords.isEmpty {
-      throw ImageError(.limit, "\(problem) cannot have a rating or keywords")
+      throw ImageError(.limit, "\(problem) the result cannot have a rating or keywords")
     }
     if options.replacesInput, saysItself {
-      throw ImageError(
-        .limit, "\(problem) could not say that it is one, and would be rendered again: write it elsewhere")
+      throw ImageError(.limit, "\(problem) a second run would render it again; write the result elsewhere")
     }
-    return (metadata, notes + ["\(problem) does not say what made it"])
+    return (metadata, notes + ["\(problem) the result does not say what made it"])
   }
 }
 

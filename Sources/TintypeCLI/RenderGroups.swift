@@ -71,7 +71,7 @@ struct PhotoOptions: ParsableArguments {
       var start = 0
       while let end = rest[start...].firstIndex(of: separator) ?? (isAtEnd && start < rest.count ? rest.count : nil) {
         var line = !null && rest[start..<end].last == UInt8(ascii: "\r") ? rest[start..<(end - 1)] : rest[start..<end]
-        if isFirst, line.starts(with: [0xEF, 0xBB, 0xBF]) { line.removeFirst(3) }
+        if isFirst, !null, line.starts(with: [0xEF, 0xBB, 0xBF]) { line.removeFirst(3) }
         isFirst = false
         let name = filesColumn.map { InventoryLine(line).column($0) } ?? Array(line)
         if !name.isEmpty { take(FilePath(bytes: name)) }

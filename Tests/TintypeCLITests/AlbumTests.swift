@@ -122,9 +122,10 @@ import TintypeTestSupport
     let text = String(decoding: bytes("dated.jpg.xmp"), as: UTF8.self)
     #expect(text.contains("<rdf:li>sea</rdf:li><rdf:li>boat</rdf:li>") && text.contains("GPSLongitude>2,21E<"))
     try program.folder.write("<x:xmpmeta <broken", to: "in.png.xmp")
-    expectFailure(try program("info", "in.png"), 65, "in.png: the XMP beside it, 'in.png.xmp', is no whole XML")
+    expectFailure(try program("info", "in.png"), 65, "in.png: the XMP beside it, 'in.png.xmp', is not well-formed XML")
     expectFailure(
-      try program("tag", "in.png", "--rating", "1"), 65, "in.png: the XMP beside it, 'in.png.xmp', is no whole XML")
+      try program("tag", "in.png", "--rating", "1"), 65,
+      "in.png: the XMP beside it, 'in.png.xmp', is not well-formed XML")
   }
 
   @Test(.whereModesBind) func nothingIsHalfWritten() throws {

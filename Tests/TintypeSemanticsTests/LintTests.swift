@@ -67,6 +67,15 @@ import TintypeTestSupport
     #expect(codes(body, working: "linear-srgb") == [])
   }
 
+  /// In display values the power of a screen is one as any other.
+  @Test(arguments: [
+    "output pow(source, 2.2)", "param k: scalar = 1 in 0...1\noutput pow(source * k + 0.1, 2.2)",
+    "output pow(clamp(source * 1.2 - 0.1, 0, 1), 2.2)",
+  ])
+  func displayValuesHaveAnyPower(_ body: String) {
+    #expect(codes(body) == [])
+  }
+
   private static let fitting: [(working: String, body: String)] = [
     ("display", "output source |> lifted(amount: 0.1)"),
     ("linear-srgb", "output source |> linearToSrgb() |> lifted(amount: 0.1) |> srgbToLinear()"),

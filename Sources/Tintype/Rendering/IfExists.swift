@@ -24,11 +24,11 @@ extension RenderOptions.IfExists {
     _ output: FilePath, from inputs: [FilePath] = [], replacesInput: Bool = false
   ) throws(ImageError) -> Bool {
     guard fileExists(output) else { return true }
+    var isInput: Bool { !replacesInput && inputs.contains { isSameFile($0, output) } }
     switch self {
-    case .error where !replacesInput && inputs.contains { isSameFile($0, output) }: throw ImageError.outputIsInput
-    case .error: throw ImageError.outputExists
+    case .error: throw isInput ? ImageError.outputIsInput : ImageError.outputExists
     case .skip: return false
-    case .overwrite where !replacesInput && inputs.contains { isSameFile($0, output) }: throw ImageError.outputIsInput
+    case .overwrite where isInput: throw ImageError.outputIsInput
     case .overwrite, .rename: return true
     }
   }

@@ -60,7 +60,7 @@ package func marks(on picture: FilePath, _ own: PictureMarks) throws(ImageError)
   guard fileExists(path) else { return own }
   return try naming(path) { () throws(ImageError) in
     let packet = XMPPacket(try readFile(path, atMost: largestMarkFile))
-    guard packet.isReadable else { throw ImageError(.corrupt, "is no whole XML; mend or remove it") }
+    guard packet.isReadable else { throw ImageError(.corrupt, "is not well-formed XML; repair or remove it") }
     return packet.marks(over: own)
   }
 }

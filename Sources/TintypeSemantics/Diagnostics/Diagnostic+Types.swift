@@ -22,6 +22,9 @@ extension Diagnostic {
     var notes: [String] = []
     var fixIts: [FixIt?] = []
     func fix(_ what: String, _ replacement: String) { fixIts = [FixIt(what, replace: place, with: replacement)] }
+    // "'red' of kernel 'hueTurned'"
+    let words = role.split(separator: "'")
+    let kernel = words.count == 3 ? words[2] : nil
     switch (type, found) {
     case (.rgb, "a scalar"): fix("use it for red, green and blue", "rgb(\(text))")
     case (.vec2, "a scalar"): fix("make both numbers that", "vec2(\(text))")
@@ -33,11 +36,7 @@ extension Diagnostic {
       fix("take one channel", "\(text.inParentheses).g")
     case (.scalar, let unit) where ValueType.quantityDescriptions.contains(unit) && constant == nil && !isSetting:
       notes = ["plain numbers are \(list(plainNumbers, "and")), outside of kernels"]
-      // "'red' of kernel 'hueTurned'"
-      let words = role.split(separator: "'")
-      if words.count == 3 {
-        notes.append("its meaning and range: tintype help \(words[2])")
-      }
+      if let kernel { notes.append("its meaning and range: tintype help \(kernel)") }
     case (.scalar, "a length") where constant != nil:
       let name = constant?.text ?? ""
       notes = ["by itself a percentage is a length"]
@@ -82,16 +81,13 @@ extension Diagnostic {
       }
     case (.scalar, "a choice"): notes = ["a name is written without a dot"]
     case (.rgb, let unit) where ValueType.quantityDescriptions.contains(unit):
-      // "'c' of kernel 'exposed'"
-      let words = role.split(separator: "'")
-      let isPhoto = words.count == 3 && ["c", "light", "code", "photo"].contains(words[0])
-      notes = [
-        isPhoto
-          ? "the first argument is the picture: \(words[2])(source, \(text))"
-          : words.count == 3 && text.hasSuffix("%")
-            ? "a part of its effect: mix(source, \(words[2])(source), \(text))"
-            : "a color is written #c08060 or rgb(0.5, 0.2, 0.1)"
-      ]
+      if let kernel, ["c", "light", "code", "photo"].contains(words[0]) {
+        notes = ["the first argument is the picture: \(kernel)(source, \(text))"]
+      } else if let kernel, text.hasSuffix("%") {
+        notes = ["a part of its effect: mix(source, \(kernel)(source), \(text))"]
+      } else {
+        notes = ["a color is written #c08060 or rgb(0.5, 0.2, 0.1)"]
+      }
     case (.scalar, "a bool") where role.hasPrefix("the fallback") && text.contains { "<>=!".contains($0) }:
       let number = text.prefix { !" <>=!".contains($0) }
       let name = role.split(separator: "'").dropFirst().first ?? "value"
@@ -459,10 +455,10 @@ extension Diagnostic {
 }
 
 extension Diagnostic.FixIt {
-  /// `0.5  in -3...3  step 0.1` with a unit behind each number, to the end of the line or its label.
+  /// `0.5  in -3...3  step 0.1` with a unit behind each number, up to a label, a comment or the end of the line.
   fileprivate static func units(of type: ValueType, from place: SourceLocation) -> Self {
     let text = place.file.text[place.span.start...]
-    let end = text.firstIndex { $0.endsLine || $0 == UInt8(ascii: "\"") } ?? text.endIndex
+    let end = text.firstIndex { $0.endsLine || [UInt8(ascii: "\""), UInt8(ascii: "/")].contains($0) } ?? text.endIndex
     let whole = SourceLocation(place.file, Span(place.span.start, text[..<end].lastIndex { $0 != 0x20 }! + 1))
     let unit = type.declaration.example.drop { $0.isNumber || $0 == "." || $0 == "-" }
     var (written, wasNumber) = ("", false)

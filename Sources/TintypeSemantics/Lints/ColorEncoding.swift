@@ -14,8 +14,8 @@ enum ColorEncoding {
 
 extension SemanticModel {
   /// Calls of the library's functions whose first input is named `light` or `code`, with a color that is known to be
-  /// the other, and formulas for display values of what is known to be light. Nothing is reported where the encoding is
-  /// unknown.
+  /// the other; formulas for display values of what is known to be light; and sums with the photo's color that are
+  /// probably not meant. Nothing is reported where the encoding is unknown.
   var wrongEncodings: [Diagnostic] {
     guard recipe.isLook, let file = recipe.files.first else { return [] }
     var encodings = Encodings(self)
@@ -177,15 +177,15 @@ private struct Encodings {
         guard let color = distance(in: product, function), isHalf(other, function) else { continue }
         return .contrastOfLight(of: color.location, in: expression.location)
       }
-      return sum(expression, operands, function)
+      return oddSum(of: operands, function)
     case .apply(let intrinsic, let operands, _) where intrinsic == .subtract:
-      return sum(expression, operands, function)
+      return oddSum(of: operands, function)
     default: return nil
     }
   }
 
-  /// The color of a photo and a number that is none of 0 to 1, or that alpha is not meant to have.
-  private func sum(_ sum: TypedExpression, _ operands: [TypedExpression], _ function: Int?) -> Diagnostic? {
+  /// The sum or difference of the photo's color and a number that looks like a code, or that would go to alpha, too.
+  private func oddSum(of operands: [TypedExpression], _ function: Int?) -> Diagnostic? {
     for (color, other) in [(operands[0], operands[1]), (operands[1], operands[0])] {
       guard isPhoto(color, function), other.type == .value(.scalar) else { continue }
       if let number = number(other, function), number >= 4, number != 255, number == number.rounded() {

@@ -91,14 +91,12 @@ extension SyntaxError {
     notes: ["for example: param amount: scalar = 0.5  in 0...1"])
 
   private static func foreignImport(_ path: String?) -> SyntaxError {
-    let isRecipe = path.map { $0.hasSuffix(".tint\"") || !$0.utf8.contains(UInt8(ascii: ".")) } ?? false
-    let path = isRecipe ? path ?? "" : "\"warm.tint\""
+    let recipe = path.flatMap { $0.hasSuffix(".tint\"") || !$0.mentions(".") ? $0 : nil }
     return SyntaxError(
       code: "expected-declaration", "another recipe is brought in by 'use' and its name or file",
       notes: [
-        isRecipe
-          ? "write use \(path) as \(alias(of: path) ?? "warm")"
-          : "delete it: what is built in needs no import; a recipe: use \(path) as warm"
+        recipe.map { "write use \($0) as \(alias(of: $0) ?? "warm")" }
+          ?? "delete it: what is built in needs no import; a recipe: use \"warm.tint\" as warm"
       ])
   }
 
