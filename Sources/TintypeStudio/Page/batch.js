@@ -25,8 +25,8 @@ export async function batch(verb, photos, work) {
       const text = error.message.startsWith(photo.name) ? error.message : `${photo.name}: ${error.message}`;
       errors.append(Object.assign(document.createElement("li"), { textContent: text }));
     }
-    // The dialog may be that of the next batch by now.
-    if (isEnded) return done;
+    // The dialog may be that of the next batch by now; its event comes with the next frame, which may be late.
+    if (isEnded || !dialog.open) return done;
     part.value = index + 1;
   }
   // Errors stay until they were read.
