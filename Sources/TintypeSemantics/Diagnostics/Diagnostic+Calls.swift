@@ -102,12 +102,13 @@ extension Diagnostic {
   ) -> Diagnostic {
     let (also, names) = (missing.count < inputs.count ? "also " : "", list(missing.map { "'\($0)'" }, "and"))
     let isPiped = call.isPiped && missing.first == inputs.first
+    let cause = imageIsGiven ? "an image is one argument, and " : ""
     return Diagnostic(
-      code: "missing-argument", "'\(call.callee)' \(also)needs \(names)", at: call.calleeLocation,
+      code: "missing-argument", "\(cause)'\(call.callee)' \(also)needs \(names)", at: call.calleeLocation,
       notes: [signature(call, inputs)] + (meantCalls[call.callee].map { [$0] } ?? [])
         + (isPiped ? [] : call.forgottenImage(of: inputs))
         + (imageIsGiven
-          ? ["an image is one argument: declare one input c: rgb, whose parts are c.r, c.g and c.b, for its color"]
+          ? ["for its color, declare one input c: rgb, whose parts are c.r, c.g and c.b"]
           : []),
       fixIts: isPiped ? [call.signBefore.map { FixIt("pass it on with '|>'", replace: $0, with: "|>") }] : [])
   }

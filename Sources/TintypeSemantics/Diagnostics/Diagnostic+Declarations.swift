@@ -1,3 +1,4 @@
+import TintypeColor
 import TintypeDiagnostics
 import TintypeSyntax
 
@@ -71,6 +72,15 @@ extension Diagnostic {
     ]
     let nearest =
       foreign[value.value] ?? foreign[value.value.lowercased()] ?? nearestName(to: value.value, among: known)
+    if nearest == nil, let input = InputSpace(rawValue: value.value.lowercased()) {
+      return Diagnostic(
+        code: "unknown-working-space", "'\(value.value)' is what photos are, and none to compute in",
+        at: value.location,
+        notes: ["what they are is the 'input' of the look, and what it computes in its 'working' space"],
+        fixIts: [
+          FixIt("write both", replace: value.location, with: "linear-srgb\n  input \(input.rawValue)")
+        ])
+    }
     let isLogarithmic = nearest == nil && ["log", "cct", "acescc"].contains { value.value.lowercased().mentions($0) }
     let way = [
       "for log values, work in linear-srgb and convert in a kernel: acesCct(light), fromAcesCct(code), logC3(light)"
@@ -96,6 +106,9 @@ extension Diagnostic {
     }
     let end = value < range.lowerBound ? clause.lower : clause.upper
     guard end.plainNumber != nil else { return [] }
+    if ["contrast", "saturation"].contains(syntax.name?.text), range.contains(1) {
+      return [FixIt("write 1, which changes nothing", replace: written.location, with: "1")]
+    }
     if value >= 10, range.contains(value / 100) {
       return [FixIt("write it in percent", replace: written.location, with: written.text + "%")]
     }

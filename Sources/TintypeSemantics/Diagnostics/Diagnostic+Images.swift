@@ -5,10 +5,11 @@ import TintypeSyntax
 
 // Pictures where values belong, and the other way round.
 extension Diagnostic {
-  static func missingOutput(of look: LookSyntax) -> Diagnostic {
+  /// - Parameter image: the last image that the recipe declares.
+  static func missingOutput(of look: LookSyntax, image: String?) -> Diagnostic {
     Diagnostic(
       code: "missing-output", "this look has no output", at: look.name?.location ?? look.location,
-      notes: ["end it with a line such as: output toned"])
+      notes: ["end it with a line such as: output \(image ?? "source |> exposed(by: 0.3ev)")"])
   }
 
   static let duplicateOutput = Mistake(
@@ -73,7 +74,8 @@ extension Diagnostic {
       code: "not-measurable", "what is measured depends on \(dependence)", at: place,
       notes: [
         "the photo is measured before rendering: a measurement reads each pixel's own color only",
-        "for example: mean(luma709(source)), and without single specks percentile(luma709(source), 99.5%)",
+        "for example: mean(source), mean(luma709(source)), and without single specks "
+          + "percentile(luma709(source), 99.5%)",
       ])
   }
 

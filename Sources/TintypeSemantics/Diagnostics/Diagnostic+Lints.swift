@@ -115,10 +115,11 @@ extension Diagnostic {
     let text = place.text
     // A slider goes to 100, and a factor in percent beyond.
     let fixed = (isFactor && amount <= 100 ? 1 + amount / 100 : amount / 100).spelled
+    let half = isFactor && 50...100 ~= amount ? ["where 50 changes nothing, it is \((amount / 50).spelled)"] : []
     let (one, this) = (isFactor ? "changes nothing" : "is all of it", (isNamed ? "up to " : "") + amount.shortened)
     return Diagnostic(
       .amountInPercent, "an amount of 1 \(one), and this is \(this)",
-      Label(place), notes: isNamed ? ["with 'unit %', 40% is the number 40 for a parameter"] : [],
+      Label(place), notes: isNamed ? ["with 'unit %', 40% is the number 40 for a parameter"] : half,
       fixIts: isNamed
         ? [FixIt("write \(text) / 100", replace: place, with: "\(text) / 100")]
         : amount.magnitude < 10
@@ -132,12 +133,25 @@ extension Diagnostic {
   }
 
   /// `${source.iso}` or `%d` in a text, where another language would show a value.
-  static func textPlaceholder(at place: SourceLocation, _ value: String?) -> Diagnostic {
+  ///
+  /// - Parameter others: the placeholders behind it, with their values.
+  static func textPlaceholder(
+    at place: SourceLocation, _ value: String?, others: [(whole: SourceLocation, value: String?)]
+  ) -> Diagnostic {
     let ours = value.map { "\\(\($0))" }
     return Diagnostic(
       .textPlaceholder, "the text shows this as it is; a value is written \(ours ?? "\\(…)")", Label(place),
       notes: value == nil ? ["for example: \"ISO \\(source.iso)\", and \\(format(x, decimals: 2))"] : [],
-      fixIts: ours.map { [FixIt("write '\($0)'", replace: place, with: $0)] } ?? [])
+      fixIts: ours.map { ours in
+        var (written, end) = (ours, place.span.end)
+        for (whole, value) in others {
+          guard let value else { break }
+          written += place.file.text(in: Span(end, whole.span.start)) + "\\(\(value))"
+          end = whole.span.end
+        }
+        let all = SourceLocation(place.file, Span(place.span.start, end))
+        return [FixIt("write '\(written)'", replace: all, with: written)]
+      } ?? [])
   }
 
   /// - Parameter isFixed: whether the place is the same at all pixels.
@@ -172,14 +186,17 @@ extension Diagnostic {
       fixIts: [FixIt("exchange them", replace: both, with: high.text + between + low.text)])
   }
 
-  /// - Parameter hasParameters: whether the look has any.
+  /// - Parameters:
+  ///   - hasParameters: whether the look has any.
+  ///   - code: a number in a call that looks like a code.
   static func crushedScale(
-    _ scale: CrushedScale, at place: SourceLocation, hasParameters: Bool
+    _ scale: CrushedScale, at place: SourceLocation, hasParameters: Bool, code: SourceLocation?
   ) -> Diagnostic {
     let parts = [(scale.black, "black"), (scale.white, "white")].filter { $0.0 > 0 }
     let shares = parts.map { "\(Int(($0.0 * 100).rounded())) % of the gray scale becomes pure \($0.1)" }
     return Diagnostic(
-      .crushedScale, "more than half of the tones are lost: \(list(shares, "and"))", Label(place),
+      .crushedScale, "more than half of the tones are lost: \(list(shares, "and"))",
+      code.map { Label($0, "white is 1; a code of 255 is \($0.text) / 255") } ?? Label(place),
       notes: (scale.white > 0.5 ? ["colors are from 0 to 1, where 1 is white"] : [])
         + (hasParameters ? ["this is so for the defaults of the parameters"] : []))
   }
@@ -205,12 +222,7 @@ extension Diagnostic {
     at place: SourceLocation, isLog: Bool, isConvertedBack: Bool
   ) -> Diagnostic {
     let wanted = encoding != .light ? "light" : isLog ? "the values of a log curve" : "display values"
-    let given =
-      switch encoding {
-      case .light: "this is light"
-      case .codes: "these are display values"
-      case .log: "these are log values"
-      }
+    let given = encoding.described
     let (into, back) = encoding == .light ? ("linearToSrgb", "srgbToLinear") : ("srgbToLinear", "linearToSrgb")
     // Behind a pipe the color stands before the call.
     let isPiped = color.span.start < place.span.start
@@ -265,11 +277,48 @@ extension Diagnostic {
       fixIts: [FixIt("leave it as it is", replace: whole, with: color.text)])
   }
 
+  /// `output pow(c, 1 / 2.2)` in a working space of light.
+  ///
+  /// - Parameter power: what is raised to the power; nil where the values come from a function.
+  static func outputOfCodes(_ place: SourceLocation, power base: SourceLocation?) -> Diagnostic {
+    Diagnostic(
+      .wrongEncoding, "the output of 'working linear-srgb' is light, and these are display values", Label(place),
+      notes: ["the program encodes the output when it writes the file"],
+      fixIts: base.map { [FixIt("leave the power out", replace: place, with: $0.text)] } ?? [])
+  }
+
+  /// `lookup(logC3(light), film)` in a working space of light.
+  static func encodedTwice(
+    _ color: SourceLocation, _ encoding: ColorEncoding, table: SourceLocation
+  ) -> Diagnostic {
+    Diagnostic(
+      .wrongEncoding, "'lookup' encodes light for the table, and \(encoding.described)", Label(color),
+      fixIts: [FixIt("use them as they are", replace: table, with: "\(table.text), values: .working")])
+  }
+
+  /// `arriWideGamut3 * linearToSrgb(source)`
+  static func primariesOfCodes(_ color: SourceLocation, _ encoding: ColorEncoding, _ matrix: String) -> Diagnostic {
+    let decoder = encoding == .codes ? "srgbToLinear" : "the inverse of their curve, such as fromLogC3"
+    return Diagnostic(
+      .wrongEncoding, "'\(matrix)' converts light, and \(encoding.described)", Label(color),
+      notes: ["light is made of them first, by \(decoder)"])
+  }
+
+  /// `normalize(source)`
+  static func normalizedColor(at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .normalizedColor, "'normalize' makes a vector of length 1 of each color, so that all grays become one",
+      Label(place), notes: ["autoLeveled(image) stretches the tones from black to white"])
+  }
+
   static func lengthInPixels(_ syntax: QuantitySyntax) -> Diagnostic {
-    let share = (syntax.value / 30 * 1000).rounded() / 1000
+    func share(of side: Double) -> String { ((syntax.value / side * 100_000).rounded() / 1000).shortened }
     return Diagnostic(
       .lengthInPixels, "a length in px covers a different share of each photo", Label(syntax.location),
-      notes: ["on a photo whose short side has 3000 pixels, \(syntax.text) is \(share.shortened)%"])
+      notes: [
+        "a share of the short side is written in %: \(syntax.text) is \(share(of: 3000))% of 3000 pixels, and "
+          + "\(share(of: 1080))% of a screen's 1080"
+      ])
   }
 
   /// - Parameter alpha: that of an rgba, from 0 to 1; nil where it is something else.
@@ -282,8 +331,8 @@ extension Diagnostic {
         ? [FixIt("write the color that a screen shows for them", replace: place, with: literal)] : [])
   }
 
-  /// `255 - c`
-  static func subtractedFromCodes(at place: SourceLocation) -> Diagnostic {
+  /// `255 - c`, `clamp(c, 0, 255)`
+  static func whiteOfCodes(at place: SourceLocation) -> Diagnostic {
     Diagnostic(
       .colorCodes, "white is 1, and not 255", Label(place), fixIts: [FixIt("write '1'", replace: place, with: "1")])
   }
@@ -294,6 +343,53 @@ extension Diagnostic {
     return Diagnostic(
       .colorCodes, "white is 1, and this looks like a code", Label(place),
       fixIts: [FixIt("write '\(fixed)'", replace: place, with: fixed)])
+  }
+
+  /// `controls(brightness: 1)`
+  static func brightnessAsFactor(_ number: Double, at place: SourceLocation) -> Diagnostic {
+    let added = ((number - 1) * 1000).rounded() / 1000
+    return Diagnostic(
+      .amountInPercent, "a brightness is added: 0 changes nothing, and \(number.shortened) makes gray white",
+      Label(place), fixIts: [FixIt("write \(added.spelled)", replace: place, with: added.spelled)])
+  }
+
+  static func transposedMatrix(at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .transposedMatrix, "the columns of this matrix add up to 1, and its rows do not, so that grays get a cast",
+      Label(place), notes: ["each row makes one channel: a matrix that is written in columns is transposed"],
+      fixIts: [FixIt("transpose it", replace: place, with: "transpose(\(place.text))")])
+  }
+
+  /// `max(1, min(0, x))`
+  static func fixedByLimits(
+    _ place: SourceLocation, _ low: TypedExpression, _ high: TypedExpression, isLow: Bool
+  ) -> Diagnostic {
+    let (first, second) =
+      low.location.span.start < high.location.span.start
+      ? (low.location, high.location) : (high.location, low.location)
+    let between = place.file.text(in: Span(first.span.end, second.span.start))
+    return Diagnostic(
+      .clampOfEverything, "this is \((isLow ? low : high).location.text) for every number", Label(place),
+      notes: ["'max' has the lower limit, and 'min' the upper one"],
+      fixIts: [
+        FixIt(
+          "exchange them", replace: SourceLocation(place.file, first.span.union(second.span)),
+          with: second.text + between + first.text)
+      ])
+  }
+
+  /// `normalBlend(source, over: mark)`
+  static func hiddenImage(by top: SourceLocation, _ below: SourceLocation, at name: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .hiddenImage, "the photo covers what lies below it", Label(below, "nothing of this is seen"),
+      notes: ["the first image lies on top: normalBlend(\(below.text), over: \(top.text))"])
+  }
+
+  /// `x // 8`
+  static func divisionComment(at place: SourceLocation, _ divisor: String) -> Diagnostic {
+    Diagnostic(
+      .divisionComment, "'//' begins a comment, so nothing is divided", Label(place),
+      notes: ["a quotient without its fraction is floor(x / \(divisor))"])
   }
 
   /// `c + 0.05` of an rgba.
@@ -331,12 +427,21 @@ extension Diagnostic {
   // MARK: What is not used
 
   /// A name without a use, unless it begins with `_`.
-  static func unused(_ warning: Warning, _ kind: String, _ name: String, at place: SourceLocation) -> [Diagnostic] {
+  /// - Parameter restart: where the next image begins with the photo again.
+  static func unused(
+    _ warning: Warning, _ kind: String, _ name: String, at place: SourceLocation, restart: SourceLocation? = nil
+  ) -> [Diagnostic] {
     let notes =
       warning == .unusedParameter
       ? ["its name stands where its value belongs, for example: faded(amount: \(name))"] : []
-    return name.hasPrefix("_")
-      ? [] : [Diagnostic(warning, "nothing uses the \(kind) '\(name)'", Label(place), notes: notes)]
+    if name.hasPrefix("_") { return [] }
+    return [
+      Diagnostic(
+        code: warning.rawValue, severity: .warning, message: "nothing uses the \(kind) '\(name)'",
+        primary: Label(place),
+        related: restart.map { [Label($0, "this begins with the photo again, and not with '\(name)'")] } ?? [],
+        notes: notes)
+    ]
   }
 
   static func parameterWithoutEffect(_ name: TokenSyntax) -> Diagnostic {

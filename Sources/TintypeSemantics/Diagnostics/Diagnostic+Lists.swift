@@ -57,7 +57,10 @@ extension Diagnostic {
       case .image, .mask: ["the value of another pixel: neighbor(image, 1, 0), or sample(image, at: …)"]
       case .value(.matrix): ["a matrix has no element access; keep its rows in a list: rows[0]"]
       case .value(let type) where type.isNumeric && type.width > 1:
-        ["its parts are \(members.map { "." + $0 }.joined(separator: ", "))"]
+        [
+          "its parts are \(members.map { "." + $0 }.joined(separator: ", "))"
+            + (type.isColor ? "; where blue came first, [0] was .b" : "")
+        ]
       default: ["a list is written [0.25, 0.5, 0.25]"]
       }
     return Diagnostic(

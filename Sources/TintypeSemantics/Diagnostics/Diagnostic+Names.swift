@@ -6,7 +6,7 @@ import TintypeSyntax
 // Names that nothing stands behind, or too much.
 extension Diagnostic {
   static func unknownName(_ syntax: NameSyntax, nearest: String?, isInKernel: Bool) -> Diagnostic {
-    let photo = !isInKernel && ["input", "photo", "src", "original", "picture"].contains(syntax.name) ? "source" : nil
+    let photo = !isInKernel && namesOfPhoto.contains(syntax.name) ? "source" : nil
     let foreign = photo == nil ? ForeignName(ofValue: syntax.name, isInKernel: isInKernel) : nil
     if let constant = mathConstant(syntax) { return constant }
     if photo == nil, nearest == nil, !isInKernel, stepWords.contains(syntax.name) {
@@ -27,6 +27,9 @@ extension Diagnostic {
             ? "declare it above with 'let', or make it an input" : "declare it above, with 'let', 'param' or 'image'"
         ])
   }
+
+  /// Words for the photo in other languages.
+  private static let namesOfPhoto: Set = ["img", "input", "original", "photo", "picture", "src", "u"]
 
   static func hyphenatedName(_ name: String, at place: SourceLocation) -> Diagnostic {
     Diagnostic(
@@ -147,6 +150,15 @@ extension Diagnostic {
       return Diagnostic(
         code: "unknown-type", "there is no type called '\(syntax.name)' here", at: syntax.location,
         fixIts: [FixIt("write '\(picture)'", replace: syntax.location, with: picture)])
+    }
+    // `let soft: CIImage = blur(source)`
+    if place == .recipe, textureTypes.contains(syntax.name.lowercased()),
+      let name = syntax.syntax.firstToken?.previous?.previous, let keyword = name.previous, keyword.kind == .let
+    {
+      let header = SourceLocation(syntax.location.file, Span(keyword.span.start, syntax.span.end))
+      return Diagnostic(
+        code: "unknown-type", "an image is declared with 'image', without a type", at: syntax.location,
+        fixIts: [FixIt("write 'image \(name.text)'", replace: header, with: "image \(name.text)")])
     }
     if case .way(let way)? = ForeignName(ofType: syntax.name) {
       return Diagnostic(

@@ -43,7 +43,7 @@ extension Diagnostic {
     Mistake(
       code: "amount-out-of-range",
       "'\(name)' is from \(range.lowerBound.spelled) to \(range.upperBound.spelled)",
-      notes: range.upperBound == 1 ? ["a percentage is such a number, too: 99% is 0.99"] : [])
+      notes: range.upperBound == 1 ? ["a percentage is such a number, too: 99% is 0.99, and 1% is 0.01"] : [])
   }
 
   static func guidedByColors(at place: SourceLocation, _ role: String) -> Diagnostic {
@@ -99,7 +99,10 @@ extension Diagnostic {
 
   static let openOffset = Mistake(
     code: "neighbor-offset", "the offset of a neighbor is a constant or the number of a loop",
-    notes: ["for a place that is computed: sample(source, at: …), outside of kernels"])
+    notes: [
+      "for any distance: kernel aside(at: position, by: scalar) -> vec2 { return at.pixels + vec2(by, 0) }, and "
+        + "outside of kernels sample(source, at: aside(by: reach))"
+    ])
 
   static func notAWord(at place: SourceLocation, _ role: String, _ found: String, words: [String]) -> Diagnostic {
     Diagnostic(

@@ -26,6 +26,8 @@ extension Diagnostic {
     let words = role.split(separator: "'")
     let kernel = words.count == 3 ? words[2] : nil
     switch (type, found) {
+    case (.rgb, "a scalar") where kernel == "grayscale":
+      notes = ["less than all of a step is a mixture: mix(source, grayscale(source), \(text))"]
     case (.rgb, "a scalar"): fix("use it for red, green and blue", "rgb(\(text))")
     case (.vec2, "a scalar"): fix("make both numbers that", "vec2(\(text))")
     case (.rgb, "an rgba"), (.rgba, "an rgb"): fixIts = [.alpha(of: text, for: type, at: place)]
@@ -41,6 +43,10 @@ extension Diagnostic {
       let name = constant?.text ?? ""
       notes = ["by itself a percentage is a length"]
       fixIts = [constant.map { FixIt("declare a scalar", replace: $0.location, with: "\(name): scalar") }]
+    case (.rect, "a text"):
+      notes = ["a part of a picture: crop(left: 2%, top: 3%), crop(from: vec2(0.1, 0.1), to: vec2(0.9, 0.9))"]
+    case (.scalar, "a text") where role == "a seed":
+      notes = ["each seed is another noise, from 0 to 1 at each pixel: noise(seed: 1)"]
     case (.rgb, "a text"), (.rgba, "a text"):
       let code = String(text.filter { $0 != "\"" })
       let digits = code.drop { $0 == "#" }
@@ -370,22 +376,25 @@ extension Diagnostic {
   static func shortRow(_ row: RowSyntax) -> Diagnostic {
     Diagnostic(
       code: "wrong-width", "a row of a matrix has three numbers, and this has \(row.numbers.count)", at: row.location,
-      notes: ["a matrix is 3 by 3, for colors: \(ValueType.matrix.declaration.example)"])
+      notes: row.numbers.count > 3
+        ? ["what is added is a color: colorMatrix(image, red: …, green: …, blue: …, bias: rgb(0.04, 0.03, 0.06))"]
+        : ["a matrix is 3 by 3, for colors: \(ValueType.matrix.declaration.example)"])
   }
 
   /// `(a, b, c)` where neither a matrix is made nor weights are given.
   static func rowWithoutMatrix(_ row: RowSyntax) -> Diagnostic {
     let place = row.location
+    let isSize = row.numbers.count == 2 && row.numbers.allSatisfy { Double($0.text).map { $0 > 1 } == true }
     let type = [2: "vec2", 4: "rgba"][row.numbers.count] ?? "rgb"
     let opener = SourceLocation(place.file, Span(place.span.start, place.span.start))
     return Diagnostic(
       code: "tuple", "parentheses hold one value", at: place,
       notes: [
         row.numbers.count == 2
-          ? "two numbers are a vec2; a radius is one length, such as 0.2%"
+          ? "two numbers are a vec2; a radius is one length, such as radius: 0.2%"
           : "for a color, write rgb(r, g, b); rows stand in a matrix: matrix((…), (…), (…))"
       ],
-      fixIts: [FixIt("write '\(type)(…)'", replace: opener, with: type)])
+      fixIts: isSize ? [] : [FixIt("write '\(type)(…)'", replace: opener, with: type)])
   }
 
   static let noInverse = Mistake(

@@ -48,13 +48,22 @@ enum ForeignName: Equatable {
   /// What a value of another language is here, in a kernel or outside of one; nil if it is none that is known.
   init?(ofValue name: String, isInKernel: Bool) {
     let word = Self.normalized(name)
-    if let found = Self.values[word] {
+    if let found = Self.values[word] ?? Self.gray(word) {
       self = found
     } else if isInKernel, let way = Self.valuesInKernels[word] {
       self = .way(way)
     } else {
       return nil
     }
+  }
+
+  /// `gray50`: a gray of so many percent.
+  private static func gray(_ word: String) -> ForeignName? {
+    guard ["gray", "grey"].contains(word.prefix(4)), let percent = UInt8(word.dropFirst(4)), percent <= 100 else {
+      return nil
+    }
+    let code = UInt8((Double(percent) * 2.55).rounded())
+    return .name([code, code, code].colorLiteral)
   }
 
   /// What is written instead of a type that no word here means; nil if it is none that is known.
@@ -141,6 +150,9 @@ enum ForeignName: Equatable {
       tonecurves tritone: a curve is written without a call: let tone = curve [(0, 0), (0.5, 0.6), (1, 1)], and used \#
       as tone(x)
       applylut clut haldclut lut lut3d: lookup(c, lut "film.cube") looks up a color in a table
+      append appendimages collage diptych hconcat montage vconcat: pictures stand side by side on a larger canvas: \#
+      image canvas = pad(source, ratio: 3, anchor: .left), and fill(other, on: canvas, from: vec2(0.5, 0), to: \#
+      vec2(1, 1)), which normalBlend(placed, over: canvas) lays over it
       array asarray dict list set tuple: a list is written in brackets: [0.25, 0.5, 0.25]
       asfloat asint asuint bitand bitor bitxor floatbitstoint floatbitstouint intbitstofloat uintbitstofloat: numbers \#
       have no bits; noise(seed: 1) makes random numbers
@@ -201,8 +213,8 @@ enum ForeignName: Equatable {
       "paper.png", and a table lut "film.cube"
       cross: a recipe has no cross product; dot(a, b) is the other one
       cumsum sum: a sum of the channels is c.r + c.g + c.b
-      ddx ddy dfdx dfdy fwidth: of an input of type image or mask, the slope is (neighbor(m, 1, 0) - neighbor(m, -1, \#
-      0)) / 2
+      ddx dfdx: of an input of type image or mask, the slope across is (neighbor(m, 1, 0) - neighbor(m, -1, 0)) / 2
+      ddy dfdy: of an input of type image or mask, the slope down is (neighbor(m, 0, 1) - neighbor(m, 0, -1)) / 2
       deg deg2rad degrees degreestoradians degtorad toradians: an angle is written with its unit: 30deg, 0.5rad
       denoise denoiseprofile noisereduction: median(image, radius: 0.1%) removes specks, and guidedFilter(image, \#
       radius: 0.3%) smooths and preserves edges
@@ -240,6 +252,7 @@ enum ForeignName: Equatable {
       take columns, so transpose them
       flood: a color is a value: mix(image, #c08060, 0.3)
       fma muladd: fma(a, b, c) is a * b + c
+      fwidth: of an input of type image or mask, it is abs(neighbor(m, 1, 0) - m) + abs(neighbor(m, 0, 1) - m)
       framestotime loopin loopout posterizetime timetoframes valueattime wiggle: what changes over time is made from \#
       'frame': 0.08 * sin(frame * 12.9)
       frombyte tobyte: codes from 0 to 255 are shares of 255: 128 / 255

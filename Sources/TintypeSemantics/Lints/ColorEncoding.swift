@@ -10,6 +10,15 @@ enum ColorEncoding {
   case codes
   /// The values of a camera's log curve.
   case log
+
+  /// A clause about values of it.
+  var described: String {
+    switch self {
+    case .light: "this is light"
+    case .codes: "these are display values"
+    case .log: "these are log values"
+    }
+  }
 }
 
 extension SemanticModel {
@@ -54,7 +63,32 @@ private struct Encodings {
     for (index, function) in model.functions.enumerated() where function.module == SemanticModel.recipe {
       for expression in function.body?.block.expressions ?? [] { _ = visit(expression, index, file) }
     }
+    // What is wrong before may be what makes the output wrong.
+    if ofPhoto == .light, warnings.isEmpty, let codes = codesOfOutput, codes.location.file == file {
+      warnings.append(.outputOfCodes(codes.location, power: base(ofPower: codes)?.location))
+    }
     return warnings
+  }
+
+  /// What the output shows, or what the kernel returns that makes it, where these are display values.
+  private var codesOfOutput: TypedExpression? {
+    var output = model.recipe.output
+    while let image = output?.withoutParentheses {
+      switch image.kind {
+      case .reference(.image(let index)): output = model.images[index].value
+      case .call(let callee, _, _) where model.functions[callee].module == SemanticModel.recipe:
+        let results = model.functions[callee].body?.block.results ?? []
+        output = results.count == 1 ? results[0] : nil
+      default: return self[image] == .known(.codes) ? image : nil
+      }
+    }
+    return nil
+  }
+
+  /// The color of `pow(c, 1 / 2.2)`.
+  private func base(ofPower expression: TypedExpression) -> TypedExpression? {
+    guard case .apply(let intrinsic, let operands, _) = expression.kind, intrinsic == .pow else { return nil }
+    return operands[0]
   }
 
   /// The encoding of an expression, each part of which is reported where it is wrong.
@@ -62,7 +96,9 @@ private struct Encodings {
     guard let root else { return .unknown }
     for expression in root.all {
       found[ObjectIdentifier(expression)] = knowledge(of: expression, function)
-      if expression.location.file == file, let problem = formula(expression, function) { warnings.append(problem) }
+      if expression.location.file == file, let problem = formula(expression, function) ?? table(expression) {
+        warnings.append(problem)
+      }
       guard case .call(let callee, let given, let place) = expression.kind else { continue }
       if model.functions[callee].module == SemanticModel.recipe {
         for input in given { pass(self[input.value], to: input.index, of: callee) }
@@ -92,6 +128,7 @@ private struct Encodings {
     case .apply(let intrinsic, let operands, _): applied(intrinsic, operands, function)
     case .call(let callee, let given, _):
       result(of: model.functions[callee], given.value(at: 0).map { self[$0] } ?? .unknown)
+    case .lookUp(_, _, let isShown): isShown ? .known(ofPhoto) : .unknown
     case .operation(let call):
       call.arguments.first.map { $0.value.type.isImage && expression.type.isImage ? self[$0.value] : .unknown }
         ?? .unknown
@@ -180,8 +217,29 @@ private struct Encodings {
       return oddSum(of: operands, function)
     case .apply(let intrinsic, let operands, _) where intrinsic == .subtract:
       return oddSum(of: operands, function)
+    case .apply(let intrinsic, let operands, _) where intrinsic == .normalize && isPhoto(operands[0], function):
+      return .normalizedColor(at: expression.location)
+    case .apply(let intrinsic, let operands, _) where intrinsic == .multiply:
+      guard case .reference(.constant(let matrix)) = operands[0].withoutParentheses.kind,
+        operands[0].type == .value(.matrix), model.constants[matrix].module == SemanticModel.library,
+        case .known(let encoding) = self[operands[1]], encoding != .light, !isReported(operands[1])
+      else { return nil }
+      return .primariesOfCodes(operands[1].location, encoding, operands[0].location.text)
     default: return nil
     }
+  }
+
+  /// Whether something in an expression is wrong by itself.
+  private func isReported(_ expression: TypedExpression) -> Bool {
+    warnings.contains { expression.location.span.union($0.primary.location.span) == expression.location.span }
+  }
+
+  /// What is encoded already, in a table that encodes what it gets.
+  private func table(_ expression: TypedExpression) -> Diagnostic? {
+    guard case .lookUp(let color, let table, isShown: true) = expression.kind, ofPhoto == .light,
+      case .known(let encoding) = self[color], encoding != .light
+    else { return nil }
+    return .encodedTwice(color.location, encoding, table: table.location)
   }
 
   /// The sum or difference of the photo's color and a number that looks like a code, or that would go to alpha, too.
@@ -196,11 +254,13 @@ private struct Encodings {
     return nil
   }
 
-  /// Whether a color is that of the photo, or an input that gets it, and no multiple.
+  /// Whether a color is that of the photo, or an input that gets it, or a multiple.
   private func isPhoto(_ color: TypedExpression, _ function: Int?) -> Bool {
     guard case .known = self[color] else { return false }
     switch color.withoutParentheses.kind {
     case .reference(.source): return true
+    case .apply(let intrinsic, let factors, _) where intrinsic == .multiply:
+      return factors.contains { $0.type == .value(.scalar) } && factors.contains { isPhoto($0, function) }
     case .local(let index): return function.map { model.functions[$0].body?.locals[index].role == .input } == true
     default: return false
     }

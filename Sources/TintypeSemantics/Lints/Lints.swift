@@ -28,7 +28,7 @@ extension SemanticModel {
   ) -> [Diagnostic] {
     var lints = unused + lengthsInPixels(in: tree.root)
     let amounts = colorCodes + wrongEncodings + dividedNoise + amountsInPercent + heavyWeights
-    lints += amounts
+    lints += amounts + oddCompositions + tree.divisionComments
     for part in parts where budget.isGoing {
       // The inputs are unknown.
       lints +=
@@ -59,7 +59,8 @@ extension SemanticModel {
     if amounts.isEmpty, let crushed = CrushedScale(of: program), !crushed.isTotal || lints.isEmpty,
       let output = tree.recipe.output
     {
-      lints.append(.crushedScale(crushed, at: output, hasParameters: !program.parameters.isEmpty))
+      lints.append(
+        .crushedScale(crushed, at: output, hasParameters: !program.parameters.isEmpty, code: codeInCall))
     }
     if let output = tree.recipe.output, let smaller = SmallerResult(of: program), !changesSize {
       lints.append(.smallerResult(smaller, at: output))
@@ -136,6 +137,11 @@ extension SemanticModel {
       case .call(let index, let inputs, _) where functions[index].isOfLibrary:
         for input in inputs where functions[index].takesAmount(input.index) {
           let name = functions[index].inputs[input.index].name
+          if name == "brightness", let number = constantLanes(of: input.value, in: .linearSRGB)?.first,
+            0.8..<10 ~= number, input.value.location.file == file
+          {
+            warnings.append(.brightnessAsFactor(number, at: input.value.location))
+          }
           add(
             input.value, atLeast: name == "opacity" ? 1.001 : 10, isFactor: ["contrast", "saturation"].contains(name))
         }
@@ -168,6 +174,23 @@ extension SemanticModel {
     return zip(steps, steps.dropFirst()).count { ($0 < 0) != ($1 < 0) } < 2
   }
 
+  /// The only number in calls of the recipe's own kernels that looks like a code from 0 to 255.
+  private var codeInCall: SourceLocation? {
+    var codes: [SourceLocation] = []
+    forEachExpression { expression, _ in
+      guard case .call(let index, let inputs, _) = expression.kind, functions[index].module == Self.recipe else {
+        return
+      }
+      codes += inputs.compactMap { input in
+        guard case .constant(let value) = input.value.kind, value.count == 1, input.value.type == .value(.scalar),
+          4...255 ~= value[0], value[0] == value[0].rounded()
+        else { return nil }
+        return input.value.location
+      }
+    }
+    return codes.count == 1 ? codes[0] : nil
+  }
+
   /// The points of a curve that look like codes, such as 0 to 255; nil for others.
   private func codes(_ points: [TypedExpression]) -> [Double]? {
     let numbers = points.compactMap { if case .constant(let value) = $0.kind { value[0] } else { nil } }
@@ -186,10 +209,10 @@ extension SemanticModel {
         warnings.append(.curveInCodes(codes, at: expression.location))
       }
       if expression.location.file == file, case .apply(let intrinsic, let operands, _) = expression.kind,
-        intrinsic == .subtract, case .constant(let number) = operands[0].kind, number == [255],
-        operands[1].type.isImage || operands[1].type == .value(.rgb) || operands[1].type == .value(.rgba)
+        expression.type.isImage || expression.type.value?.isColor == true, let white = intrinsic.white(among: operands),
+        case .constant(let number) = white.kind, number == [255]
       {
-        warnings.append(.subtractedFromCodes(at: operands[0].location))
+        warnings.append(.whiteOfCodes(at: white.location))
       }
       guard expression.location.file == file, case .construct(let type, let lanes) = expression.kind, type.isColor,
         lanes.count == type.width, expression.location.text.hasPrefix(type.rawValue)
@@ -207,6 +230,96 @@ extension SemanticModel {
         .colorCodes(numbers.map { UInt8($0) }, at: expression.location, isOpaque: type == .rgb, alpha: alpha))
     }
     return warnings
+  }
+}
+
+extension SemanticModel {
+  /// Matrices, limits and layers that are probably the wrong way round.
+  fileprivate var oddCompositions: [Diagnostic] {
+    let file = recipe.files.first
+    var warnings: [Diagnostic] = []
+    var (inColumns, transposed): ([TypedExpression], Set<SourceLocation>) = ([], [])
+    forEachExpression { expression, _ in
+      guard expression.location.file == file else { return }
+      switch expression.kind {
+      case .construct(.matrix, let rows) where hasWholeColumns(rows): inColumns.append(expression)
+      case .apply(let intrinsic, let operands, _):
+        if intrinsic == .transpose { transposed.insert(declared(operands[0]).location) }
+        if let (low, high) = fixedLimits(intrinsic, operands) {
+          warnings.append(.fixedByLimits(expression.location, low, high, isLow: intrinsic == .max))
+        }
+      case .call(let index, let inputs, let place)
+      where functions[index].isOfLibrary && functions[index].name == "normalBlend":
+        guard let top = inputs.value(at: 0), case .reference(.source) = top.withoutParentheses.kind,
+          inputs.value(at: 2) == nil, let below = inputs.value(at: 1)
+        else { return }
+        warnings.append(.hiddenImage(by: top.location, below.location, at: place))
+      default: break
+      }
+    }
+    return warnings
+      + inColumns.map { $0.location }.filter { !transposed.contains($0) }.map(Diagnostic.transposedMatrix)
+  }
+
+  /// The value of a constant that is named.
+  private func declared(_ expression: TypedExpression) -> TypedExpression {
+    let inner = expression.withoutParentheses
+    if case .reference(.constant(let index)) = inner.kind, let value = constants[index].value { return value }
+    return inner
+  }
+
+  /// Whether each column adds up to 1, as each row of a matrix does that keeps grays, and the rows do not.
+  private func hasWholeColumns(_ rows: [TypedExpression]) -> Bool {
+    let rows = rows.compactMap { constantLanes(of: $0, in: .linearSRGB) }
+    guard rows.count == 3, rows.allSatisfy({ $0.count == 3 }) else { return false }
+    let columns = (0..<3).map { column in rows.reduce(0) { $0 + $1[column] } }
+    return columns.allSatisfy { abs($0 - 1) < 0.005 } && rows.contains { abs($0.reduce(0, +) - 1) > 0.02 }
+  }
+
+  /// The limits of `max(1, min(0, x))`, which is 1 for each x, and of `min(0, max(1, x))`.
+  private func fixedLimits(
+    _ outer: Intrinsic, _ operands: [TypedExpression]
+  ) -> (low: TypedExpression, high: TypedExpression)? {
+    guard outer == .max || outer == .min else { return nil }
+    let inner: Intrinsic = outer == .max ? .min : .max
+    for (limit, other) in [(operands[0], operands[1]), (operands[1], operands[0])] {
+      guard let outside = constantLanes(of: limit, in: .linearSRGB), outside.count == 1,
+        case .apply(inner, let parts, _) = other.withoutParentheses.kind
+      else { continue }
+      for part in parts {
+        guard let inside = constantLanes(of: part, in: .linearSRGB), inside.count == 1 else { continue }
+        let (low, high) = outer == .max ? (outside[0], inside[0]) : (inside[0], outside[0])
+        if low > high { return outer == .max ? (limit, part) : (part, limit) }
+      }
+    }
+    return nil
+  }
+}
+
+extension Intrinsic {
+  /// The operand that is white: what a negative is taken from, or the upper limit of a color.
+  fileprivate func white(among operands: [TypedExpression]) -> TypedExpression? {
+    switch self {
+    case .subtract: operands[0]
+    case .clamp: operands[2]
+    case .min: operands.first { $0.type == .value(.scalar) }
+    default: nil
+    }
+  }
+}
+
+extension SyntaxTree {
+  /// `x // 8`: the whole division of Python, of which a comment is left.
+  fileprivate var divisionComments: [Diagnostic] {
+    comments.compactMap { comment in
+      let file = root.location.file
+      let text = file.text(in: comment.span).dropFirst(2).filter { !$0.isWhitespace }
+      let before = file.text[..<comment.span.start].last { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+      guard comment.kind == .comment, let divisor = Double(String(text)), divisor > 0, let before,
+        !before.endsLine, before != UInt8(ascii: "}"), before != UInt8(ascii: "{")
+      else { return nil }
+      return .divisionComment(at: SourceLocation(file, comment.span), String(text))
+    }
   }
 }
 

@@ -14,7 +14,9 @@ extension SemanticModel {
       guard let name = declaration.declaredName, recipe.isOwner(name), let symbol = recipe.declared[name.text]?.symbol
       else { continue }
       if isWhole, !uses.contain(symbol, named: name.text), let kind = kind(of: symbol) {
-        warnings += Diagnostic.unused(kind.warning, kind.name, name.text, at: name.location)
+        let next = kind.warning == .unusedImage ? layer.recipe.valueOfImage(after: name) : nil
+        let restart = next.flatMap { $0.syntax.firstToken }.flatMap { $0.text == "source" ? $0.location : nil }
+        warnings += Diagnostic.unused(kind.warning, kind.name, name.text, at: name.location, restart: restart)
       }
       if let index = symbol.function { warnings += unusedLocals(of: index, uses) }
     }
@@ -43,6 +45,20 @@ extension SemanticModel {
       case .counter: []
       }
     }
+  }
+}
+
+extension RecipeSyntax {
+  /// That of the image or output that is declared next.
+  fileprivate func valueOfImage(after name: TokenSyntax) -> ExpressionSyntax? {
+    let values = declarations.lazy.compactMap { declaration -> ExpressionSyntax? in
+      switch declaration {
+      case .image(let image) where image.name?.location != name.location: image.value
+      case .output(let output): output.value
+      default: nil
+      }
+    }
+    return values.first { $0.span.start > name.span.start }
   }
 }
 

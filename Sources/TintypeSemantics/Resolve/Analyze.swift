@@ -99,7 +99,12 @@ extension Analyzer {
         typeBody(of: function)
       }
     }
-    if outputs.isEmpty, !module.isIncomplete, let look = looks(of: module).first { report(.missingOutput(of: look)) }
+    if outputs.isEmpty, !module.isIncomplete, let look = looks(of: module).first {
+      let images = module.layers.first?.recipe.declarations.compactMap { declaration -> String? in
+        if case .image(let image) = declaration { image.name?.text } else { nil }
+      }
+      report(.missingOutput(of: look, image: images?.last))
+    }
     module.isOnDemand = true
   }
 

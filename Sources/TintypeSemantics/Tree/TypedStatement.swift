@@ -105,7 +105,7 @@ extension TypedBlock {
   var expressions: [TypedExpression] { all.flatMap { $0.expressions } }
 
   /// What it returns.
-  fileprivate var results: [TypedExpression] {
+  var results: [TypedExpression] {
     all.compactMap { if case .result(let value) = $0 { value } else { nil } }
   }
 

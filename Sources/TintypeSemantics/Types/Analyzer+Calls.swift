@@ -238,7 +238,9 @@ extension Analyzer {
       }
       if !given.insert(index).inserted {
         if let repeated { throw reported(.pictureTwice(at: repeated.location, of: syntax)) }
-        report(.argumentTwice(at: argument.value.location, inputs[index]))
+        // What is wrong may be none of the inputs.
+        let isExplained = matched.contains { $0.index == index && $0.value.type == .unknown }
+        if !isExplained { report(.argumentTwice(at: argument.value.location, inputs[index])) }
         isGood = false
       } else {
         matched.append(.init(index: index, value: argument.value, label: argument.label?.location))
@@ -249,7 +251,7 @@ extension Analyzer {
       !optional.contains(index) && !given.contains(index)
     }
     guard missing.isEmpty else {
-      let isImage = areNumbers && arguments.count == 1 && arguments[0].value.type.isImage
+      let isImage = areNumbers && arguments.contains { $0.label == nil && $0.value.type.isImage }
       throw reported(
         .missingArguments(missing.map { inputs[$0] }, of: syntax, inputs: written, imageIsGiven: isImage))
     }

@@ -12,31 +12,45 @@ extension Analyzer {
     guard scope.hasPictures else { throw reported(.textIsNoValue(syntax.value, at: place)) }
     let lanes = TextLanes.lanes(of: syntax.value)
     guard lanes.count <= TextLanes.mostCharacters else { throw reported(.textTooLong(at: place, count: lanes.count)) }
-    if let (whole, value) = placeholder(in: place) { report(.textPlaceholder(at: whole, value)) }
+    reportPlaceholders(in: [Span(place.span.start + 1, place.span.end - 1)], of: place.file)
     return TypedExpression(.constant(lanes), .value(.text), at: place)
   }
 
+  /// Reports the first placeholder of a text, and what all of them are here.
+  private mutating func reportPlaceholders(in spans: [Span], of file: SourceFile) {
+    var found: [(whole: SourceLocation, value: String?)] = []
+    for span in spans {
+      var rest = span
+      while found.count < 16, let next = placeholder(in: rest, of: file) {
+        found.append(next)
+        rest = Span(next.whole.span.end, rest.end)
+      }
+    }
+    guard let first = found.first else { return }
+    report(.textPlaceholder(at: first.whole, first.value, others: Array(found.dropFirst())))
+  }
+
   /// What another language would replace by a value: `${source.iso}`, `$(source.iso)`, `{source.iso}`, `{:.2f}`, `%d`.
-  private func placeholder(in place: SourceLocation) -> (whole: SourceLocation, value: String?)? {
-    let (bytes, end) = (place.file.text, place.span.end - 1)
+  private func placeholder(in span: Span, of file: SourceFile) -> (whole: SourceLocation, value: String?)? {
+    let (bytes, end) = (file.text, span.end)
     func isOne(_ index: Int, of characters: StaticString) -> Bool {
       index < end && characters.withUTF8Buffer { $0.contains(bytes[index]) }
     }
-    for start in place.span.start..<max(place.span.start, end) {
+    for start in span.start..<max(span.start, end) {
       if isOne(start, of: "%") {
         var last = start + 1
         while isOne(last, of: "0123456789.") { last += 1 }
         let isWord = last + 1 < end && (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(bytes[last + 1] | 0x20)
         guard isOne(last, of: "dfsiu"), !isWord else { continue }
-        return (SourceLocation(place.file, Span(start, last + 1)), nil)
+        return (SourceLocation(file, Span(start, last + 1)), nil)
       }
       let isDollar = isOne(start, of: "$")
       let opener = isDollar ? start + 1 : start
       guard isOne(opener, of: isDollar ? "{(" : "{"),
         let closer = bytes[opener..<end].firstIndex(where: { $0 == UInt8(ascii: "}") || $0 == UInt8(ascii: ")") })
       else { continue }
-      let value = place.file.text(in: Span(opener + 1, closer))
-      let whole = SourceLocation(place.file, Span(start, closer + 1))
+      let value = file.text(in: Span(opener + 1, closer))
+      let whole = SourceLocation(file, Span(start, closer + 1))
       if isDollar || value.hasPrefix("source.") || module.declared[value] != nil { return (whole, value) }
       if value.isEmpty || isOne(opener + 1, of: ":0123456789") { return (whole, nil) }
     }
@@ -46,6 +60,7 @@ extension Analyzer {
   /// A text with values in it, such as `"ISO \(source.iso)"`.
   mutating func text(_ syntax: InterpolatedTextSyntax, _ scope: Scope) throws(Reported) -> TypedExpression {
     guard scope.hasPictures else { throw reported(.textIsNoValue("", at: syntax.location)) }
+    reportPlaceholders(in: syntax.parts.map { $0.location.span }, of: syntax.location.file)
     let values = syntax.values.map { inserted in
       let value = expression(inserted, scope)
       return attempt(at: value.location, after: 1) { analyzer throws(Reported) in try analyzer.written(value) }

@@ -113,6 +113,10 @@ extension SyntaxError {
       .delete())
   }
 
+  /// `@State var`
+  static let wrappedVariable = SyntaxError(
+    code: "foreign-declaration", "a value that is set from outside is a 'param'", .write("param"))
+
   static let hashComment = SyntaxError(
     code: "hash-comment", "a comment begins with '//'", label: "'#' begins a color", .write("//", .safe))
 

@@ -21,9 +21,13 @@ extension SyntaxError {
       ])
   }
 
-  static func extraWord(_ word: String) -> SyntaxError {
+  /// - Parameter declaration: what stands behind the word, such as `kernel lights`.
+  static func extraWord(_ word: String, before declaration: (keyword: String, name: String)? = nil) -> SyntaxError {
     SyntaxError(
-      code: "foreign-declaration", "a declaration begins with its keyword, without '\(word)'", .delete(.safe))
+      code: "foreign-declaration", "a declaration begins with its keyword, without '\(word)'",
+      notes: declaration.map {
+        ["what other recipes do not see has a name that begins with '_': \($0.keyword) _\($0.name)"]
+      } ?? [], .delete(.safe))
   }
 
   static func documentationText(_ text: String) -> SyntaxError {

@@ -22,6 +22,11 @@ extension Lexer {
       report(.lineContinued, at: Span(start, position))
       return .unknown
     }
+    if run.count == 1, run[0].byte == UInt8(ascii: "@"), let end = endOfWrappedVariable {
+      position = end
+      report(.wrappedVariable, at: Span(start, end))
+      return .param
+    }
     if run.count == 1, let sign = attributeSign(run[0].byte, from: start) {
       report(sign, at: Span(start, position))
       return .unknown
@@ -29,6 +34,20 @@ extension Lexer {
     let ascii = run.count == 1 ? run[0].scalar.flatMap { lookalikes[$0] } : nil
     report(.unexpectedCharacters(run, ascii: ascii), at: Span(start, position))
     return ascii.flatMap(TokenKind.init) ?? .unknown
+  }
+
+  /// The end of `var` in `@State var amount: scalar = 0.5` and `@AppStorage("amount") var amount: scalar`.
+  private var endOfWrappedVariable: Int? {
+    let line = bytes[position..<bytes.lineEnd(of: position)]
+    var rest = line.drop(while: isNameByte)
+    if rest.first == UInt8(ascii: "("), let closer = rest.firstIndex(of: UInt8(ascii: ")")) {
+      rest = rest[(closer + 1)...]
+    }
+    let words = rest.split(maxSplits: 2, whereSeparator: isBlank)
+    guard words.count == 3, words[1].last == UInt8(ascii: ":"),
+      ["var", "let"].contains(String(decoding: words[0], as: UTF8.self))
+    else { return nil }
+    return words[0].endIndex
   }
 
   /// `@main`, and `$amount`, of which only the sign is too much.

@@ -64,6 +64,7 @@ package let colorNames: Set = ["c", "col", "color", "colour", "pixel", "px", "rg
 /// The types of pictures in shaders, in lower case.
 package let textureTypes: Set = [
   "texture2d", "texture", "sampler2d", "sampler", "samplerstate", "image2d", "texture2d_t", "sampler2drect",
+  "ciimage", "uiimage", "nsimage",
 ]
 
 /// Keywords of other languages and their equivalents here.
@@ -125,10 +126,10 @@ let foreignStatements = [
 
 /// Functions of CSS with a hyphen, and how they are written.
 let functionsOfPages = [
-  "conic-gradient": "a gradient is a mask: mix(#000000, #ffffff, radialGradient(center: vec2(0.5, 0.5)))",
+  "conic-gradient": "radialGradient(center: vec2(0.5, 0.5)) is a mask, 1 in the middle and 0 outside",
   "linear-gradient":
-    "a gradient is a mask: mix(#000000, #ffffff, linearGradient(from: vec2(0.5, 0), to: vec2(0.5, 1)))",
-  "radial-gradient": "a gradient is a mask: mix(#000000, #ffffff, radialGradient(center: vec2(0.5, 0.5)))",
+    "linearGradient(from: vec2(0.5, 0), to: vec2(0.5, 1)) is a mask, 0 at 'from' and 1 at 'to'",
+  "radial-gradient": "radialGradient(center: vec2(0.5, 0.5)) is a mask, 1 in the middle and 0 outside",
   "hue-rotate": "hues turn by turnedHue(source, by: 30deg)", "color-mix": "colors are mixed by mix(a, b, 0.3)",
   "drop-shadow": "a shadow is a mask, softened by blur(mask, radius: 1%), and darkens what lies below it",
 ]

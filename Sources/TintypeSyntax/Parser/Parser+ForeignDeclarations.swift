@@ -150,7 +150,9 @@ extension Parser {
       let isForeign = kind(ahead: words) == .identifier && foreignKeywords[text(ahead: words)] != nil
       guard isKeyword || isForeign && kind(ahead: words + 1) == .identifier else { continue }
       let place = Span(here.start, token(ahead: words - 1).end)
-      report(.extraWord(source.text(in: place)), at: place)
+      let isPrivate = ["private", "fileprivate", "internal"].contains(text()) && kind(ahead: words + 1) == .identifier
+      let declaration = isPrivate ? (text(ahead: words), text(ahead: words + 1)) : nil
+      report(.extraWord(source.text(in: place), before: declaration), at: place)
       skip(words)
       declarationStart = position
       return true

@@ -50,7 +50,7 @@ extension Parser {
       guard kind(ahead: index) == .identifier else { return nil }
       let name = text(ahead: index)
       let isColor = colorNames.contains(name.lowercased()) || isKernel && inputs.isEmpty
-      var type = isColor ? "rgb" : "scalar"
+      var type = typeOfParameter(named: name) ?? (isColor ? "rgb" : "scalar")
       index += 1
       if kind(ahead: index) == .colon {
         type = foreignType(text(ahead: index + 1)) ?? text(ahead: index + 1)
@@ -69,6 +69,16 @@ extension Parser {
       index += 1
     }
     return (inputs.joined(separator: ", "), missing, types.first == "rgb")
+  }
+
+  /// That of a parameter of the recipe that is declared before, by whose name a kernel often calls its input.
+  private func typeOfParameter(named name: String) -> String? {
+    let start = (3..<512).first {
+      kind(ahead: -$0) == .param && text(ahead: 1 - $0) == name && kind(ahead: 2 - $0) == .colon
+    }
+    return start.flatMap { start in
+      ["scalar", "rgb", "rgba", "vec2", "bool"].first { $0 == text(ahead: 3 - start) }
+    }
   }
 
   mutating func signature(of keyword: String, hasResult: Bool) {

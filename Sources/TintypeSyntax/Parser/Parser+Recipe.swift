@@ -125,7 +125,10 @@ extension Parser {
       let isTypo = foreignKeywords[text()] == nil
       // `const warm = (c) => …` is reported at its arrow.
       let isFunction = (1..<24).contains { kind(ahead: $0) == .equals && kind(ahead: $0 + 1) == .greater }
-      if !isFunction || isTypo { report(.misspelledKeyword(text(), keyword: keyword, isTypo: isTypo), at: here) }
+      // `@State var` is reported already.
+      if !text().hasPrefix("@"), !isFunction || isTypo {
+        report(.misspelledKeyword(text(), keyword: keyword, isTypo: isTypo), at: here)
+      }
       if let kind = keywordKinds[keyword] { reinterpret(as: kind) }
     }
     switch DeclarationWord(rawValue: keyword) {
