@@ -55,7 +55,9 @@ struct Import: ParsableCommand {
   private func write(_ files: [(path: FilePath, bytes: [UInt8])], from input: FilePath) throws {
     // All or none: a recipe without its table would be wrong. An existing equal table is kept.
     let missing = try files.filter { file in
-      if file.path != files.last?.path, (try? readFile(file.path, atMost: file.bytes.count)) == file.bytes {
+      if file.path != files.last?.path, !isLink(file.path),
+        (try? readFile(file.path, atMost: file.bytes.count)) == file.bytes
+      {
         return false
       }
       guard try result.ifExists.policy.wants(file.path, from: [input]) else { throw ExitCode.success }
@@ -72,10 +74,20 @@ extension FilePath {
     guard file.bytes.starts(with: folder), file.bytes.first != UInt8(ascii: "/") || !folder.isEmpty else { return nil }
     let parts = file.bytes.dropFirst(folder.count).split(separator: UInt8(ascii: "/"))
       .filter { $0 != Array(".".utf8)[...] }
-    guard !parts.contains(Array("..".utf8)[...]), !isLink(file) else { return nil }
+    guard !parts.contains(Array("..".utf8)[...]) else { return nil }
+    // A recipe reads neither links nor what lies behind one.
+    for count in parts.indices.map({ $0 + 1 }) {
+      let part = FilePath(bytes: folder + Array(parts.prefix(count).joined(separator: [UInt8(ascii: "/")])))
+      if isLink(part) { return nil }
+    }
     let name = String(validating: Array(parts.joined(separator: [UInt8(ascii: "/")])), as: UTF8.self)
-    return name.flatMap { $0.escapedForDisplay == $0 && $0.count <= 200 ? $0 : nil }
+    return name.flatMap { $0.escapedForDisplay == $0 && $0.count <= 200 && $0.isPlainPath ? $0 : nil }
   }
+}
+
+extension String {
+  /// Whether a recipe may name a file so.
+  var isPlainPath: Bool { !contains { ":\\\u{FFFF}".contains($0) } }
 }
 
 /// Prints why a file of another program is not understood, and gives the exit status to end with.

@@ -24,8 +24,12 @@ struct MeasuringOptions: ParsableArguments {
   }
 
   /// The look with what it measures over a photo.
-  static func measured(_ look: ConfiguredLook, over photo: String) throws -> ConfiguredLook {
+  static func measured(
+    _ look: ConfiguredLook, over photo: String, limits: PictureLimits = PictureLimits()
+  ) throws -> ConfiguredLook {
     guard look.measures else { throw nothing(look, "--measure-from") }
-    return try reporting(on: photo) { () throws(ImageError) in try look.measured(over: FilePath(photo)) }
+    return try reporting(on: photo) { () throws(ImageError) in
+      try look.measured(over: FilePath(photo), limits: limits)
+    }
   }
 }

@@ -16,7 +16,8 @@ struct RecipeOutput: ParsableArguments {
     guard isStandardOutput || (path.fileExtension == Array("tint".utf8) && !path.stem.isEmpty) else {
       throw ValidationError("The output is a recipe: it ends in .tint.")
     }
-    guard let stem = String(validating: path.stem, as: UTF8.self), stem.escapedForDisplay == stem, stem.count < 100
+    guard let stem = String(validating: path.stem, as: UTF8.self), stem.escapedForDisplay == stem, stem.count < 100,
+      stem.isPlainPath
     else { throw ValidationError("The recipe names its look after itself: choose a shorter or plainer name.") }
   }
 

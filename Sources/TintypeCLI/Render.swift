@@ -199,7 +199,7 @@ struct Render: ParsableCommand {
     ).giving(pictures: (provenance?.given ?? []) + parameters.picture)
     try provenance?.check(look.look.usedFiles(besides: recipe), of: again ?? "")
     try provenance?.check(look, for: FilePath(inputs[0]), of: again ?? "")
-    if let measureFrom { look = try MeasuringOptions.measured(look, over: measureFrom) }
+    if let measureFrom { look = try MeasuringOptions.measured(look, over: measureFrom, limits: self.options.limits) }
     var options = options
     if let provenance { options.take(provenance) }
     dates.fill(&options.photoDate)

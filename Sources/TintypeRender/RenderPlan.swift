@@ -52,7 +52,10 @@ package struct RenderPlan: Sendable {
     let (source, result) = (target.source, target.result)
     let passes = Self.passes(values, for: target)
     func optimized(_ program: Program) throws(CompileBudget.Stop) -> Program {
-      var program = target.storage.map { storedAsYCbCr(program, $0, isResult: !target.isMeasured) } ?? program
+      var program =
+        target.storage.map {
+          storedAsYCbCr(program, $0, isLogarithmic: source.coding != nil, isResult: !target.isMeasured)
+        } ?? program
       let held = budget.heldBytes
       for pass in passes {
         budget.release(to: held)

@@ -35,6 +35,32 @@ import TintypeTestSupport
     #expect(program.folder.bytes(of: "looks/b.tint") == nil)
   }
 
+  /// A table whose name no recipe may have, or that is behind a link, is copied.
+  @Test(arguments: ["Print: D65.cube", "a\\b.cube", "link.cube", "folder/film.cube"])
+  func aTableThatCannotBeNamedIsCopied(_ name: String) throws {
+    let program = try Program()
+    try program.folder.write(Self.table, to: "real/film.cube")
+    let links = ["link.cube": ("real/film.cube", "link.cube"), "folder/film.cube": ("real", "folder")]
+    if let (target, link) = links[name] {
+      _ = try program.shell("ln -s \(target) \(link)")
+    } else {
+      try program.folder.write(Self.table, to: name)
+    }
+    expectQuiet(try program("import", name, "-o", "copied.tint"))
+    #expect(text(program, "copied.tint").contains("lut \"copied.cube\""))
+    #expect(try program("check", "copied.tint").output == "copied.tint: ok\n")
+  }
+
+  /// What lies at the table's place is no link that a recipe would not follow, and the recipe's name may name a table.
+  @Test func namesThatCannotBe() throws {
+    let program = try Program()
+    try program.folder.write(Self.table, to: "film.cube")
+    _ = try program.shell("ln -s film.cube link.cube")
+    expectFailure(try program("import", "link.cube", "-o", "link.tint"), 73, "link.cube: exists already")
+    #expect(program.folder.bytes(of: "link.tint") == nil)
+    #expect(try program("import", "film.cube", "-o", "Film: warm.tint").status == 64)
+  }
+
   @Test(.slow) func aRenderOfAnImportedTable() throws {
     let program = try Program()
     try TestPicture(64, 48).write(program.folder, "photo.png")

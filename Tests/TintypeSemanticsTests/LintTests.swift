@@ -91,7 +91,10 @@ import TintypeTestSupport
     // A shoulder of light.
     ("linear-srgb", "let tone = curve [(0, 0), (0.5, 0.5), (1, 0.9)]\noutput tone(source)"),
     // What a kernel of one's own returns is not known, nor the input of one that gets both.
-    ("linear-srgb", "kernel own(c: rgb) -> rgb { return pow(c, 0.45) }\noutput own(source) |> lifted(amount: 0.1)"),
+    (
+      "linear-srgb",
+      "kernel own(c: rgb) -> rgb { return pow(c, 0.45) }\noutput own(source) |> lifted(amount: 0.1) |> srgbToLinear()"
+    ),
     (
       "linear-srgb",
       "kernel faint(c: rgb) -> rgb { return lifted(c, amount: 0.1) }\n"

@@ -60,10 +60,16 @@ extension ConfiguredLook {
 
   /// The look with what it measures over a photo, for when another picture, or none, is rendered.
   ///
+  /// - Parameters:
+  ///   - photo: the file.
+  ///   - limits: how it is read; without an encoding of its own it has that of the look's header.
   /// - Throws: what reading the photo throws.
-  public func measured(over photo: FilePath) throws(ImageError) -> ConfiguredLook {
-    var look = self
-    look.shot.measurements = bound.measurements(over: try ReducedPhoto(of: photo), shot)
+  public func measured(
+    over photo: FilePath, limits: PictureLimits = PictureLimits()
+  ) throws(ImageError) -> ConfiguredLook {
+    var (look, limits) = (self, limits)
+    limits.inputSpace = limits.inputSpace ?? self.look.header.input
+    look.shot.measurements = bound.measurements(over: try ReducedPhoto(of: photo, limits), shot)
     return look
   }
 }

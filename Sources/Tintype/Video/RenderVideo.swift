@@ -61,7 +61,9 @@ private struct VideoRendering {
     self.space = space
     let shown = RenderTarget.Samples(depth: .sixteen, hasAlpha: false, space: space.colors)
     let encoding = options.encoding ?? look.look.header.input
-    var samples = RenderTarget.Samples(depth: .sixteen, hasAlpha: false, space: encoding?.space ?? space.colors)
+    // What a logarithmic curve is decoded to has the primaries of sRGB, whatever the matrix.
+    let colors = encoding.map { $0.space ?? .srgb } ?? space.colors
+    var samples = RenderTarget.Samples(depth: .sixteen, hasAlpha: false, space: colors)
     samples.coding = encoding?.decoding
     let storage = YCbCr(
       space.matrix, isFullRange: options.isFullRange ?? header.isFullRange ?? false, bits: header.bits,
@@ -85,7 +87,7 @@ private struct VideoRendering {
       return photo
     }
     let isMeasured = look.bound.measures && shot.measurements == nil
-    if isMeasured, let photo = try Self.photo(options, frames, source, reduced, isInterrupted) {
+    if isMeasured, let photo = try Self.photo(options, encoding, frames, source, reduced, isInterrupted) {
       shot.measurements = look.bound.measurements(over: photo, shot)
     }
     let isEach = isMeasured && options.measuredPhoto == .each
@@ -126,15 +128,17 @@ private struct VideoRendering {
   /// What is measured for all frames, or for the first where each is measured for itself: the stream has its size. Nil
   /// for a stream without frames.
   private static func photo(
-    _ options: VideoOptions, _ frames: VideoFrames, _ source: PlaneLayout,
+    _ options: VideoOptions, _ encoding: InputSpace?, _ frames: VideoFrames, _ source: PlaneLayout,
     _ reduced: (FramePlanes) throws(ImageError) -> ReducedPhoto, _ isInterrupted: @escaping @Sendable () -> Bool
   ) throws(ImageError) -> ReducedPhoto? {
     switch options.measuredPhoto {
     case .file(let file):
+      var limits = options.limits
+      limits.inputSpace = encoding
       do throws(ImageError) {
-        return try ReducedPhoto(of: file, options.limits, isInterrupted)
+        return try ReducedPhoto(of: file, limits, isInterrupted)
       } catch {
-        throw ImageError(error.kind, "measures over '\(file)', which \(error.message)")
+        throw ImageError(error.kind, "cannot measure over '\(file)': \(error.message)")
       }
     case .first, .each:
       let first = FramePlanes(source)
@@ -146,9 +150,9 @@ private struct VideoRendering {
   func run(
     into descriptor: Int32, _ isInterrupted: @escaping @Sendable () -> Bool
   ) throws(ImageError) -> [String] {
-    let isTurned = (result.width, result.height) == (source.height, source.width) && source.width != source.height
     let header = frames.header.line(
-      width: result.width, height: result.height, isFullRange: options.isFullRange, isTurned: isTurned)
+      width: result.width, height: result.height, isFullRange: options.isFullRange,
+      isTurned: render.execution.turnsPhoto)
     let writer = try Y4MWriter(to: descriptor, header: header, isInterrupted: isInterrupted)
     try ReorderBuffer.run(
       (0..<workers).map { _ in FrameWorker(frames, render, measured, from: source, to: result, writer) })
@@ -260,7 +264,8 @@ private final class FrameWorker: PieceWorker {
       of: planes, frame: UInt32(truncatingIfNeeded: frame.number), sourceRowBytes: planes.rowBytes)
     guard (computed.format.width, computed.format.height) == (result.width, result.height) else {
       throw ImageError(
-        .limit, "the look gives frame \(frame.number) another size than those before it, and a stream has one size")
+        .unsupported,
+        "the look gives frame \(frame.number) another size than those before it, and a stream has one size")
     }
     splitter.begin(rendered)
     planes.begin()

@@ -41,27 +41,9 @@ extension RowFootprint {
   /// A position that is an affine function of the pixel's column and row (turned, moved, scaled) is tracked through the
   /// steps; any other position may be anywhere.
   static func ofSamples(in pass: Plan.Pass, columns: Range<Int>, uniforms: [Float]) -> [RowFootprint] {
-    var places = [Affine?](repeating: nil, count: pass.registerCount)
-    var footprints: [RowFootprint] = []
-    func place(_ operand: Plan.Operand) -> Affine? {
-      switch operand {
-      case .register(let register): places[register.index]
-      case .uniform(let slot): Affine(constant: Double(uniforms[slot.index]))
-      }
+    pass.samples(uniforms).map { sample in
+      RowFootprint(sample.y, sample.filter.taps, before: sample.filter.tapsBefore, sample.filter.offset, columns)
     }
-    for step in pass.steps {
-      var result: Affine?
-      switch step {
-      case .position(let axis, _):
-        result = Affine(across: axis == 0 ? 1 : 0, down: axis == 0 ? 0 : 1, constant: 0)
-      case .lane(let operation, _, let operands): result = Affine(operation, operands.map(place))
-      case .sample(_, _, let filter, _, let y, _):
-        footprints.append(RowFootprint(place(y), filter.taps, before: filter.tapsBefore, filter.offset, columns))
-      case .interpolate, .load, .noise, .field, .lookup, .cubics, .letters: break
-      }
-      for register in step.results { places[register.index] = result }
-    }
-    return footprints
   }
 
   private init(_ place: Affine?, _ taps: Int, before: Int, _ offset: Double, _ columns: Range<Int>) {

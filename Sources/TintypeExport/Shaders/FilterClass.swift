@@ -151,7 +151,7 @@ struct FilterClass {
         entries += ["kCIAttributeSliderMin: \(slider.lowerBound)", "kCIAttributeSliderMax: \(slider.upperBound)"]
       }
     }
-    entries.insert("kCIAttributeDisplayName: \((parameter.label ?? parameter.name).quotedForDisplay)", at: 1)
+    entries.insert("kCIAttributeDisplayName: \(look.parameters.labelInPanel(of: index).quotedForDisplay)", at: 1)
     let words = [parameter.documentation ?? "", ShaderFrame.remark(of: index, in: configured)].filter { !$0.isEmpty }
     entries.append("kCIAttributeDescription: \(words.joined(separator: " ").quotedForDisplay)")
     return ["\"\(properties.parameters[index])\": ["] + entries.map { "  \($0)," } + ["],"]

@@ -1,5 +1,6 @@
 import Tintype
 import TintypeColor
+import TintypeIR
 import TintypeImage
 import TintypeLowering
 import TintypeSemantics
@@ -21,6 +22,10 @@ struct TableHead {
     ]
     let parameters = configured.look.spelled(configured.values)
     if !parameters.isEmpty { lines.append("parameters: " + parameters.joined(separator: "; ")) }
+    if configured.measures {
+      let photo = configured.shot.measurements == nil ? "the 256 grays, in place of a photo" : "a photo"
+      lines.append("measured over \(photo); a render measures over each of its own")
+    }
     if !look.leftOut.isEmpty { lines.append("left out: " + look.leftOut.joined(separator: ", ")) }
     lines.append("from \(look.spaces.input.title) codes to \(look.spaces.output.title) codes, 0 to 1")
     if let use { lines.append(use) }

@@ -103,6 +103,7 @@ private struct LineBuffer {
         throw ImageError(.unsupported, Self.noStream)
       }
       if let end = rest.firstIndex(of: newline), end - next <= limit {
+        guard rest[..<end].starts(with: word) else { throw ImageError(.unsupported, Self.noStream) }
         defer { next = end + 1 }
         return Array(waiting[next..<end])
       }

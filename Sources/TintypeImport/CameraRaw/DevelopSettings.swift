@@ -1,6 +1,6 @@
 import TintypeDiagnostics
 
-/// The settings of a preset of Lightroom or Camera Raw: what the namespace `crs` of an XMP file holds.
+/// The settings of a preset of Lightroom or Camera Raw: what their namespace, mostly `crs`, holds in an XMP file.
 ///
 /// XMP writes a simple value as an attribute of `rdf:Description` or as an element in it; both are read. A list is an
 /// element with an `rdf:Seq`.
@@ -25,8 +25,7 @@ struct DevelopSettings {
 
   private let xml: XMLValues
 
-  /// The prefix of the namespace, which every program writes.
-  private static let prefix = "crs"
+  private static let namespace = "http://ns.adobe.com/camera-raw-settings/1.0/"
 
   /// More points than an editor lets one set.
   private static let mostPoints = 64
@@ -35,13 +34,16 @@ struct DevelopSettings {
   init(_ root: XMLElement, in file: SourceFile) throws(ImportRefusal) {
     xml = XMLValues(file: file)
     let holders = root.name == "xmpmeta" ? root.children("RDF") : [root].filter { $0.name == "RDF" }
-    for description in holders.flatMap({ $0.children("Description") }) {
+    for (holder, description) in holders.flatMap({ holder in holder.children("Description").map { (holder, $0) } }) {
+      let declared = [description, holder, root].flatMap { $0.attributes }
+      let prefix = declared.first { $0.name.hasPrefix("xmlns:") && $0.value == Self.namespace }?.name.dropFirst(6)
+      guard let prefix else { continue }
       for attribute in description.attributes {
         let halves = attribute.name.split(separator: ":", maxSplits: 1)
-        guard halves.count == 2, halves[0] == Self.prefix else { continue }
+        guard halves.count == 2, halves[0] == prefix else { continue }
         try add(String(halves[1]), description, attribute.value)
       }
-      for child in description.children where child.prefix == Self.prefix { try take(child) }
+      for child in description.children where child.prefix[...] == prefix { try take(child) }
     }
     guard !keys.isEmpty else {
       throw xml.refusal("the file holds no settings of Lightroom or Camera Raw (namespace crs)", root)

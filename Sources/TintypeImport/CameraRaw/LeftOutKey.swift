@@ -30,6 +30,7 @@ enum LeftOutKey {
     ("changes how far tones of the wheels overlap", ["ColorGradeBlending"]),
     ("only places the grain", ["GrainSeed"]),
     ("is for parts of one photo", ["Mask", "GradientBased", "CircularGradient", "PaintBased", "Retouch", "RedEye"]),
+    ("mixes the gray of black and white, and the preset is in color", ["GrayMixer"]),
     ("chooses values for each photo", ["Auto"]),
     ("is for high dynamic range", ["HDR", "SDR"]),
     (

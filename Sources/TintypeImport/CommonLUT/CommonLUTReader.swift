@@ -161,7 +161,8 @@ struct CommonLUTReader {
     let style: ExponentStyle = try style(element)
     return .exponent(
       style,
-      try channels(element, ["ExponentParams", "GammaParams"]) { parameters throws(ImportRefusal) in
+      try channels(element, ["ExponentParams", "GammaParams"], otherwise: ExponentParameters(exponent: 1)) {
+        parameters throws(ImportRefusal) in
         let word = parameters.name == "GammaParams" ? "gamma" : "exponent"
         try values.expectAttributes(["channel", word, "offset"], of: parameters)
         guard let exponent = try values.number(word, of: parameters) else {
@@ -230,8 +231,10 @@ struct CommonLUTReader {
   }
 
   /// The parameters of red, green and blue: one element for all, or one for each.
+  ///
+  /// - Parameter unchanged: those of a channel without an element; nil where each needs one.
   private func channels<Parameters>(
-    _ element: XMLElement, _ names: Set<String>,
+    _ element: XMLElement, _ names: Set<String>, otherwise unchanged: Parameters? = nil,
     _ read: (XMLElement) throws(ImportRefusal) -> Parameters
   ) throws(ImportRefusal) -> [Parameters] {
     let found = element.children.filter { names.contains($0.name) }
@@ -242,7 +245,11 @@ struct CommonLUTReader {
     var result: [Parameters] = []
     for channel in ["R", "G", "B"] {
       let own = found.filter { $0["channel"] == channel }
-      guard own.count == 1, found.count == 3 else {
+      if own.isEmpty, let unchanged, !found.isEmpty, found.allSatisfy({ ["R", "G", "B"].contains($0["channel"]) }) {
+        result.append(unchanged)
+        continue
+      }
+      guard own.count == 1, found.count == 3 || unchanged != nil else {
         throw values.refusal(
           "<\(element.name)> has parameters for all channels at once, or for R, G and B each", element)
       }

@@ -57,12 +57,17 @@ public struct YCbCr: Sendable, Hashable {
 /// Works on the unsplit program, so the conversions fuse and fold with the rest. Colors outside the displayable range
 /// are clipped on input and output: a look may rely on 0 to 1. The result has no alpha.
 ///
-/// - Parameter isResult: whether the result is stored as well; if not, it remains as the look computes it.
-public func storedAsYCbCr(_ program: Program, _ storage: YCbCr, isResult: Bool = true) -> Program {
+/// - Parameters:
+///   - isLogarithmic: whether the codes are those of a camera's curve, which go on above white and are not clipped.
+///   - isResult: whether the result is stored as well; if not, it remains as the look computes it.
+public func storedAsYCbCr(
+  _ program: Program, _ storage: YCbCr, isLogarithmic: Bool = false, isResult: Bool = true
+) -> Program {
   var result = rebuild(program) { instruction, builder in
     let value = builder.add(instruction)
     guard instruction.operation == .source() else { return value }
-    return builder.construct([read(value, storage, &builder), builder.constant(1)], .rgba)
+    let color = read(value, storage, &builder)
+    return builder.construct([isLogarithmic ? color : builder.apply(.saturate, color), builder.constant(1)], .rgba)
   }
   guard isResult else { return result }
   var builder = ProgramBuilder(continuing: result.instructions)
@@ -79,7 +84,7 @@ private func read(_ stored: Value, _ storage: YCbCr, _ builder: inout ProgramBui
     return builder.apply(.multiply, above, builder.constant(1 / scale.one))
   }
   let light = part(0, storage.light)
-  if storage.isGray { return builder.apply(.saturate, builder.construct([light, light, light], .rgb)) }
+  if storage.isGray { return builder.construct([light, light, light], .rgb) }
   let (blue, red) = (part(1, storage.color), part(2, storage.color))
   let (kr, kb) = storage.matrix.weights
   let kg = 1 - kr - kb
@@ -91,7 +96,7 @@ private func read(_ stored: Value, _ storage: YCbCr, _ builder: inout ProgramBui
     plus(plus(light, -2 * kb * (1 - kb) / kg, blue), -2 * kr * (1 - kr) / kg, red),
     plus(light, 2 * (1 - kb), blue),
   ]
-  return builder.apply(.saturate, builder.construct(rgb, .rgb))
+  return builder.construct(rgb, .rgb)
 }
 
 /// The stored pixel of a color.

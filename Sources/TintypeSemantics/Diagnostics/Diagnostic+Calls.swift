@@ -106,7 +106,7 @@ extension Diagnostic {
     return Diagnostic(
       code: "missing-argument", "\(cause)'\(call.callee)' \(also)needs \(names)", at: call.calleeLocation,
       notes: [signature(call, inputs)] + (meantCalls[call.callee].map { [$0] } ?? [])
-        + (isPiped ? [] : call.forgottenImage(of: inputs))
+        + (isPiped ? [] : call.forgottenImage(of: inputs, missing))
         + (imageIsGiven
           ? ["for its color, declare one input c: rgb, whose parts are c.r, c.g and c.b"]
           : []),
@@ -262,7 +262,10 @@ extension CallSyntax {
   fileprivate var isPiped: Bool { signBefore?.text == ">" }
 
   /// `blur(5px)`, where the image is missing.
-  fileprivate func forgottenImage(of inputs: [String]) -> [String] {
+  fileprivate func forgottenImage(of inputs: [String], _ missing: [String]) -> [String] {
+    if missing == Array(inputs.prefix(1)), ["c", "code", "image", "light", "photo"].contains(missing[0]) {
+      return ["'\(missing[0])' is the photo, or what was made of it: source |> \(text)"]
+    }
     guard inputs.first == "image", let first = arguments.first, first.label == nil, case .quantity = first.value else {
       return []
     }

@@ -57,6 +57,13 @@ extension Diagnostic {
       fixIts: [FixIt("use the image itself", replace: rest, with: "", .safe)])
   }
 
+  /// `neighbor(c, 1, 0)` of an input that is a color.
+  static func neighborOfColor(at place: SourceLocation, _ input: Local) -> Diagnostic {
+    Diagnostic(
+      code: "type-mismatch", "'neighbor' works on an image, and this is \(input.type.described)", at: place,
+      related: [Label(input.location, "an input whose neighbors are read is an image: \(input.name): image")])
+  }
+
   static func notAnImage(at place: SourceLocation, _ found: String, for callee: String) -> Diagnostic {
     Diagnostic(
       code: "type-mismatch", "'\(callee)' works on an image, and this is \(found)", at: place, found,

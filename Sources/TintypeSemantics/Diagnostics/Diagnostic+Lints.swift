@@ -293,6 +293,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .wrongEncoding, "'lookup' encodes light for the table, and \(encoding.described)", Label(color),
+      notes: ["where the table gives display values, srgbToLinear makes light of the result"],
       fixIts: [FixIt("use them as they are", replace: table, with: "\(table.text), values: .working")])
   }
 
@@ -302,6 +303,17 @@ extension Diagnostic {
     return Diagnostic(
       .wrongEncoding, "'\(matrix)' converts light, and \(encoding.described)", Label(color),
       notes: ["light is made of them first, by \(decoder)"])
+  }
+
+  /// `logC3(arriWideGamut3 * light)` and `inverse(arriWideGamut3) * fromLogC3(code)`
+  ///
+  /// - Parameter isInverted: whether it is the inverse that is used.
+  static func primariesTurnedRound(_ matrix: SourceLocation, isInverted: Bool) -> Diagnostic {
+    let name = isInverted ? String(matrix.text.dropFirst("inverse(".count).dropLast()) : matrix.text
+    let written = isInverted ? name : "inverse(\(name))"
+    return Diagnostic(
+      .wrongEncoding, "'\(name)' makes light of sRGB from that of the camera, and this goes the other way",
+      Label(matrix), fixIts: [FixIt("write '\(written)'", replace: matrix, with: written)])
   }
 
   /// `normalize(source)`
@@ -337,12 +349,35 @@ extension Diagnostic {
       .colorCodes, "white is 1, and not 255", Label(place), fixIts: [FixIt("write '1'", replace: place, with: "1")])
   }
 
+  /// `c / 255`
+  static func dividedLikeCodes(_ divisor: SourceLocation, _ color: SourceLocation, in whole: SourceLocation)
+    -> Diagnostic
+  {
+    Diagnostic(
+      .colorCodes, "white is 1 already, so this makes the photo nearly black", Label(divisor),
+      fixIts: [FixIt("leave it out", replace: whole, with: color.text)])
+  }
+
   /// `c - 64`
-  static func codesOfDifference(_ number: Double, at place: SourceLocation) -> Diagnostic {
-    let fixed = "\(number.shortened) / \(number > 255 ? "1023" : "255")"
+  ///
+  /// - Parameter others: constants of the recipe that look like codes, too.
+  static func codesOfDifference(
+    _ number: Double, at place: SourceLocation, others: [(value: Double, place: SourceLocation)]
+  ) -> Diagnostic {
+    let white = others.map { $0.value }.reduce(number, max) > 255 ? "1023" : "255"
+    let fixed = "\(number.shortened) / \(white)"
     return Diagnostic(
-      .colorCodes, "white is 1, and this looks like a code", Label(place),
-      fixIts: [FixIt("write '\(fixed)'", replace: place, with: fixed)])
+      code: Warning.colorCodes.rawValue, severity: .warning, message: "white is 1, and this looks like a code",
+      primary: Label(place),
+      related: others.filter { $0.place != place }.map { Label($0.place, "and this: \($0.place.text) / \(white)") },
+      notes: [], fixIts: [FixIt("write '\(fixed)'", replace: place, with: fixed)])
+  }
+
+  /// `percentile(source, 1)`
+  static func largestForOnePercent(at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .amountInPercent, "a fraction of 1 is all pixels, whose percentile is the maximum", Label(place),
+      notes: ["where it is meant, it is maximum(image)"], fixIts: [FixIt("write 1%", replace: place, with: "1%")])
   }
 
   /// `controls(brightness: 1)`
@@ -351,6 +386,36 @@ extension Diagnostic {
     return Diagnostic(
       .amountInPercent, "a brightness is added: 0 changes nothing, and \(number.shortened) makes gray white",
       Label(place), fixIts: [FixIt("write \(added.spelled)", replace: place, with: added.spelled)])
+  }
+
+  /// `rgba(1, 0.6, 0.2, 0.3)`
+  static func straightAlpha(at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .straightAlpha, "a color is multiplied by its alpha, so no channel is above it", Label(place),
+      notes: ["a color that covers 30% is rgba(rgb(1, 0.6, 0.2) * 0.3, 0.3)"])
+  }
+
+  /// `radialGradient(inner: 200, outer: 900)`
+  static func radiusInPixels(at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .relativePlace, "this radius is a fraction of the short side, and not in pixels", Label(place),
+      notes: ["for example: inner: 0.2, outer: 0.6"])
+  }
+
+  /// `rgb(0.114, 0.587, 0.299)`
+  static func blueFirst(at place: SourceLocation, _ weights: [Double]) -> Diagnostic {
+    let fixed = "rgb(\(weights.map { $0.spelled }.joined(separator: ", ")))"
+    return Diagnostic(
+      .blueFirst, "these are the weights of brightness in the order blue, green, red", Label(place),
+      fixIts: [FixIt("write '\(fixed)'", replace: place, with: fixed)])
+  }
+
+  /// `fromHsl(rgb(30, 60, 40))`
+  static func percentOfHue(at place: SourceLocation, _ numbers: [Double]) -> Diagnostic {
+    let fixed = "rgb(\(numbers[0].spelled), \((numbers[1] / 100).spelled), \((numbers[2] / 100).spelled))"
+    return Diagnostic(
+      .amountInPercent, "the hue is in degrees, and the other two are from 0 to 1", Label(place),
+      fixIts: [FixIt("write '\(fixed)'", replace: place, with: fixed)])
   }
 
   static func transposedMatrix(at place: SourceLocation) -> Diagnostic {
@@ -389,7 +454,7 @@ extension Diagnostic {
   static func divisionComment(at place: SourceLocation, _ divisor: String) -> Diagnostic {
     Diagnostic(
       .divisionComment, "'//' begins a comment, so nothing is divided", Label(place),
-      notes: ["a quotient without its fraction is floor(x / \(divisor))"])
+      notes: ["a quotient without its fraction is floor(… / \(divisor))"])
   }
 
   /// `c + 0.05` of an rgba.

@@ -36,6 +36,12 @@ extension Diagnostic {
       code: "unknown-name", "'-' subtracts, so a name cannot have one", at: place, nearest: name)
   }
 
+  /// `black` where `Black` is declared.
+  static func nameInOtherCase(_ syntax: NameSyntax, _ name: String) -> Diagnostic {
+    Diagnostic(
+      code: "unknown-name", "there is nothing called '\(syntax.name)' here", at: syntax.location, nearest: name)
+  }
+
   static func nameOfEndedBlock(_ syntax: NameSyntax) -> Diagnostic {
     Diagnostic(
       code: "unknown-name", "'\(syntax.name)' ends with the block that declares it", at: syntax.location,

@@ -123,7 +123,10 @@ extension Diagnostic {
 
   static let zoomsOut = Mistake(
     code: "zoom-below-one", "the factor of a zoom is 1 or more",
-    notes: ["to make a picture smaller: resize(image, by: 0.5)"])
+    notes: [
+      "to make a picture smaller: resize(image, by: 0.5)",
+      "in a frame of its size: resize(image, by: 0.8) |> pad(by: 10%, color: #ffffff)",
+    ])
 
   static let resizesToNothing = Mistake(
     code: "resize-out-of-range", "a picture is resized by more than 0 and by 16 at most",

@@ -100,6 +100,8 @@ extension Diagnostic {
       notes = ["'??' takes all that follows: write (\(name) ?? \(number))\(text.dropFirst(number.count))"]
     case (.text, _): notes = ["put a text in quotes, for example: \"Lisbon\""]
     case (.date, _): notes = ["for example: source.date, when the photo was taken, or \"2024-08-31T12:30\""]
+    case (.lut, "a text") where !text.hasPrefix("\""):
+      notes = ["a table is a constant: let \(text) = lut \"film.cube\""]
     case (.lut, "a text"): fix("name the file of a table", "lut \(text)")
     case (.picture, "a text"): fix("name the file of a picture", "picture \(text)")
     case (_, "a text"):
@@ -236,6 +238,11 @@ extension Diagnostic {
         notes = ["a focal length is a number of millimeters"]
         let number = String(found[1].place.text.dropLast(2))
         fixIts = [FixIt("write '\(number)'", replace: found[1].place, with: number)]
+      } else if what.contains("a length"),
+        found.contains(where: { $0.place.text.mentions(".pixels.") })
+          || found.contains(where: { $0.place.text.mentions(".relative.") })
+      {
+        notes = ["a place across and down is from 0 to 1: at.relative.x > 0.1"]
       } else if what.contains("a length") {
         notes = [
           "a length has parts in %, um and px, which only the photo's size makes one number: "

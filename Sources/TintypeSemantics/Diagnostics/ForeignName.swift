@@ -142,7 +142,7 @@ enum ForeignName: Equatable {
       kernel as an input
       addweighted alphablend blendmode composite feblend layer merge opacity over: mix(under, over, 0.5) mixes by an \#
       opacity; blend(top, over: bottom, mask: …) by a mask
-      adjustcolors basicadj brightnesscontrast contrast imageenhance sigmoidalcontrast: controls(image, contrast: \#
+      adjustcolors basicadj brightnesscontrast contrast imageenhance: controls(image, contrast: \#
       1.2) increases contrast around 0.5 of the working space
       adjustgamma applygamma gamma gammacorrect: gamma(c, g) is pow(c, 1 / g); the encoding of screens is \#
       linearToSrgb, and srgbToLinear reverses it
@@ -222,7 +222,7 @@ enum ForeignName: Equatable {
       linearGradient(from: vec2(0.5, 1), to: vec2(0.5, 0))
       desat desaturate desaturated desaturateop desaturation saturation: saturated(c, by: 0) is gray, by: 1 the color \#
       itself
-      destcoord samplercoord samplertransform: a kernel knows its pixel by an input at: position: at.pixels
+      coord destcoord samplercoord samplertransform: a kernel knows its pixel by an input at: position: at.pixels
       determinant matrixcompmult outerproduct: a matrix is multiplied, transposed and inverted: m * c, transpose(m), \#
       inverse(m)
       dist distance: distance(a, b) is length(a - b)
@@ -329,6 +329,8 @@ enum ForeignName: Equatable {
       sinc: sinc(x) is sin(pi * x) / (pi * x)
       sinh: sinh(x) is (exp(x) - exp(-x)) / 2
       sinpi: sinpi(x) is sin(pi * x)
+      sigmoidalcontrast: an S-curve is drawn through points: let tone = curve [(0, 0), (0.25, 0.18), (0.75, 0.82), \#
+      (1, 1)], and used as tone(source)
       solarize: 2 * min(c, 1 - c) turns what is lighter than middle gray
       spheremask: a mask around a place is radialGradient(center: vec2(0.5, 0.5), inner: 0.2, outer: 0.6)
       sq sqr square: a square is x * x

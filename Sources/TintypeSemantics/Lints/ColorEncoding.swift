@@ -217,12 +217,22 @@ private struct Encodings {
       return oddSum(of: operands, function)
     case .apply(let intrinsic, let operands, _) where intrinsic == .subtract:
       return oddSum(of: operands, function)
+    case .apply(let intrinsic, let operands, _) where intrinsic == .divide:
+      guard isPhoto(operands[0], function), let white = number(operands[1], function),
+        [255, 1023, 4095, 65_535].contains(white)
+      else { return nil }
+      return .dividedLikeCodes(operands[1].location, operands[0].location, in: expression.location)
     case .apply(let intrinsic, let operands, _) where intrinsic == .normalize && isPhoto(operands[0], function):
       return .normalizedColor(at: expression.location)
     case .apply(let intrinsic, let operands, _) where intrinsic == .multiply:
-      guard case .reference(.constant(let matrix)) = operands[0].withoutParentheses.kind,
-        operands[0].type == .value(.matrix), model.constants[matrix].module == SemanticModel.library,
-        case .known(let encoding) = self[operands[1]], encoding != .light, !isReported(operands[1])
+      if case .apply(let inverse, let matrices, _) = operands[0].withoutParentheses.kind, inverse == .inverse,
+        arePrimaries(matrices[0]), case .call(let callee, _, _) = operands[1].withoutParentheses.kind,
+        model.functions[callee].module == SemanticModel.library, isDecoder(model.functions[callee])
+      {
+        return .primariesTurnedRound(operands[0].location, isInverted: true)
+      }
+      guard arePrimaries(operands[0]), case .known(let encoding) = self[operands[1]], encoding != .light,
+        !isReported(operands[1])
       else { return nil }
       return .primariesOfCodes(operands[1].location, encoding, operands[0].location.text)
     default: return nil
@@ -232,6 +242,14 @@ private struct Encodings {
   /// Whether something in an expression is wrong by itself.
   private func isReported(_ expression: TypedExpression) -> Bool {
     warnings.contains { expression.location.span.union($0.primary.location.span) == expression.location.span }
+  }
+
+  /// Whether a matrix is one of the library's for the primaries of cameras.
+  private func arePrimaries(_ matrix: TypedExpression) -> Bool {
+    guard matrix.type == .value(.matrix), case .reference(.constant(let index)) = matrix.withoutParentheses.kind else {
+      return false
+    }
+    return model.constants[index].module == SemanticModel.library
   }
 
   /// What is encoded already, in a table that encodes what it gets.
@@ -247,20 +265,41 @@ private struct Encodings {
     for (color, other) in [(operands[0], operands[1]), (operands[1], operands[0])] {
       guard isPhoto(color, function), other.type == .value(.scalar) else { continue }
       if let number = number(other, function), number >= 4, number != 255, number == number.rounded() {
-        return .codesOfDifference(number, at: other.location)
+        let constant = declared(other)
+        return .codesOfDifference(
+          number, at: constant?.location ?? other.location, others: constant == nil ? [] : codes)
       }
       if color.type == .value(.rgba) { return .alphaOfSum(at: color.location) }
     }
     return nil
   }
 
-  /// Whether a color is that of the photo, or an input that gets it, or a multiple.
+  /// The value of a constant of the recipe that is named.
+  private func declared(_ expression: TypedExpression) -> TypedExpression? {
+    guard case .reference(.constant(let index)) = expression.withoutParentheses.kind,
+      model.constants[index].module == SemanticModel.recipe
+    else { return nil }
+    return model.constants[index].value
+  }
+
+  /// The constants of the recipe that look like codes.
+  private var codes: [(value: Double, place: SourceLocation)] {
+    model.constants.filter { $0.module == SemanticModel.recipe }.compactMap { constant in
+      guard let value = constant.value, case .constant(let lanes) = value.kind, lanes.count == 1,
+        16...1023 ~= lanes[0], lanes[0] == lanes[0].rounded()
+      else { return nil }
+      return (lanes[0], value.location)
+    }
+  }
+
+  /// Whether a color is that of the photo, or an input that gets it, or a small multiple.
   private func isPhoto(_ color: TypedExpression, _ function: Int?) -> Bool {
     guard case .known = self[color] else { return false }
     switch color.withoutParentheses.kind {
     case .reference(.source): return true
     case .apply(let intrinsic, let factors, _) where intrinsic == .multiply:
-      return factors.contains { $0.type == .value(.scalar) } && factors.contains { isPhoto($0, function) }
+      return factors.contains { $0.type == .value(.scalar) && (number($0, function) ?? 1) < 16 }
+        && factors.contains { isPhoto($0, function) }
     case .local(let index): return function.map { model.functions[$0].body?.locals[index].role == .input } == true
     default: return false
     }
@@ -311,6 +350,12 @@ private struct Encodings {
     of call: TypedExpression, _ callee: Int, _ given: [TypedExpression.Input], at place: SourceLocation
   ) -> Diagnostic? {
     let function = model.functions[callee]
+    if wanted(by: function) == .light, hasInverse(function),
+      case .apply(let intrinsic, let factors, _)? = given.value(at: 0)?.withoutParentheses.kind,
+      intrinsic == .multiply, arePrimaries(factors[0]), factors[0].location.file == call.location.file
+    {
+      return .primariesTurnedRound(factors[0].location, isInverted: false)
+    }
     guard let wanted = wanted(by: function), let color = given.value(at: 0), case .known(let encoding) = self[color],
       color.location.file == call.location.file, (wanted == .light) != (encoding == .light)
     else { return nil }

@@ -120,8 +120,20 @@ extension SemanticModel {
   fileprivate var amountsInPercent: [Diagnostic] {
     let file = recipe.files.first
     var warnings: [Diagnostic] = []
-    func add(_ value: TypedExpression, atLeast least: Double = 10, isFactor: Bool = false) {
-      let inner = value.withoutParentheses
+    // What calls give to the inputs of the recipe's own functions.
+    var given: [Int: [TypedExpression.Input]] = [:]
+    forEachExpression { expression, _ in
+      if case .call(let index, let inputs, _) = expression.kind { given[index, default: []] += inputs }
+    }
+    func add(
+      _ value: TypedExpression, in function: Int?, atLeast least: Double = 10, isFactor: Bool = false
+    ) {
+      var inner = value.withoutParentheses
+      if case .local(let local) = inner.kind, let function, functions[function].body?.locals[local].role == .input,
+        let inputs = given[function]?.filter({ $0.index == local }), inputs.count == 1
+      {
+        inner = inputs[0].value.withoutParentheses
+      }
       guard value.location.file == file, !value.location.text.isEmpty else { return }
       if let lanes = constantLanes(of: inner, in: .linearSRGB), lanes.count == 1, lanes[0].magnitude >= least {
         warnings.append(.amountInPercent(lanes[0], at: value.location, isNamed: false, isFactor: isFactor))
@@ -131,9 +143,15 @@ extension SemanticModel {
         warnings.append(.amountInPercent(most, at: value.location, isNamed: true, isFactor: isFactor))
       }
     }
-    forEachExpression { expression, _ in
+    forEachExpression { expression, function in
       switch expression.kind {
-      case .apply(let intrinsic, let operands, _) where intrinsic == .mix: add(operands[2])
+      case .apply(let intrinsic, let operands, _) where intrinsic == .mix: add(operands[2], in: function)
+      case .operation(let call):
+        if call.operation == .measure(.percentile), let fraction = call[.fraction], fraction.location.file == file,
+          fraction.location.text == "1"
+        {
+          warnings.append(.largestForOnePercent(at: fraction.location))
+        }
       case .call(let index, let inputs, _) where functions[index].isOfLibrary:
         for input in inputs where functions[index].takesAmount(input.index) {
           let name = functions[index].inputs[input.index].name
@@ -143,7 +161,8 @@ extension SemanticModel {
             warnings.append(.brightnessAsFactor(number, at: input.value.location))
           }
           add(
-            input.value, atLeast: name == "opacity" ? 1.001 : 10, isFactor: ["contrast", "saturation"].contains(name))
+            input.value, in: function, atLeast: name == "opacity" ? 1.001 : 10,
+            isFactor: ["contrast", "saturation"].contains(name))
         }
       default: break
       }
@@ -182,9 +201,14 @@ extension SemanticModel {
         return
       }
       codes += inputs.compactMap { input in
-        guard case .constant(let value) = input.value.kind, value.count == 1, input.value.type == .value(.scalar),
-          4...255 ~= value[0], value[0] == value[0].rounded()
-        else { return nil }
+        let number: Double? =
+          switch input.value.kind {
+          case .constant(let value) where input.value.type == .value(.scalar): value[0]
+          case .reference(.parameter(let parameter)) where parameters[parameter].parameter?.type == .scalar:
+            parameters[parameter].parameter?.defaultValue[0]
+          default: nil
+          }
+        guard let number, 4...255 ~= number, number == number.rounded() else { return nil }
         return input.value.location
       }
     }
@@ -202,6 +226,15 @@ extension SemanticModel {
   fileprivate var colorCodes: [Diagnostic] {
     let file = recipe.files.first
     var warnings: [Diagnostic] = []
+    // Hue, saturation and lightness, whose constructor looks like that of a color.
+    var hues: Set<SourceLocation> = []
+    forEachExpression { expression, _ in
+      if case .call(let index, let inputs, _) = expression.kind, functions[index].isOfLibrary,
+        ["fromHsl", "fromHsv"].contains(functions[index].name), let argument = inputs.value(at: 0)
+      {
+        hues.insert(argument.location)
+      }
+    }
     forEachExpression { expression, _ in
       if expression.location.file == file, case .curve(let points) = expression.kind,
         let codes = codes(points)
@@ -221,6 +254,10 @@ extension SemanticModel {
         if case .constant(let value) = lane.kind, lane.type == .value(.scalar) { value[0] } else { nil }
       }
       // A factor for a channel is small; 15 is the largest code of 4 bits.
+      if numbers.count == 3, hues.contains(expression.location) {
+        if numbers[1] > 1 || numbers[2] > 1 { warnings.append(.percentOfHue(at: expression.location, numbers)) }
+        return
+      }
       guard numbers.count == 3, numbers.allSatisfy({ $0 == $0.rounded() && 0...255 ~= $0 }), numbers.max()! > 15 else {
         return
       }
@@ -243,6 +280,24 @@ extension SemanticModel {
       guard expression.location.file == file else { return }
       switch expression.kind {
       case .construct(.matrix, let rows) where hasWholeColumns(rows): inColumns.append(expression)
+      case .construct(.rgb, _):
+        let weights = constantLanes(of: expression, in: .linearSRGB) ?? []
+        if [[0.114, 0.587, 0.299], [0.0722, 0.7152, 0.2126]].contains(weights) {
+          warnings.append(.blueFirst(at: expression.location, weights.reversed()))
+        }
+      case .construct(.rgba, _):
+        if let lanes = constantLanes(of: expression, in: .linearSRGB), lanes.count == 4, 0.05...0.95 ~= lanes[3],
+          lanes.dropLast().contains(where: { $0 > lanes[3] })
+        {
+          warnings.append(.straightAlpha(at: expression.location))
+        }
+      case .call(let index, let inputs, _)
+      where functions[index].isOfLibrary && functions[index].name == "radialGradient":
+        let radius = inputs.first { input in
+          ["inner", "outer"].contains(functions[index].inputs[input.index].name)
+            && (constantLanes(of: input.value, in: .linearSRGB)?.first ?? 0) >= 10
+        }
+        if let radius { warnings.append(.radiusInPixels(at: radius.value.location)) }
       case .apply(let intrinsic, let operands, _):
         if intrinsic == .transpose { transposed.insert(declared(operands[0]).location) }
         if let (low, high) = fixedLimits(intrinsic, operands) {
@@ -251,7 +306,8 @@ extension SemanticModel {
       case .call(let index, let inputs, let place)
       where functions[index].isOfLibrary && functions[index].name == "normalBlend":
         guard let top = inputs.value(at: 0), case .reference(.source) = top.withoutParentheses.kind,
-          inputs.value(at: 2) == nil, let below = inputs.value(at: 1)
+          inputs.value(at: 2).map({ constantLanes(of: $0, in: .linearSRGB) == [1] }) != false,
+          let below = inputs.value(at: 1)
         else { return }
         warnings.append(.hiddenImage(by: top.location, below.location, at: place))
       default: break

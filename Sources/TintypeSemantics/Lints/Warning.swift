@@ -22,6 +22,8 @@ public enum Warning: String, CaseIterable, Sendable, Hashable {
   case colorCodes = "color-codes"
   case wrongEncoding = "wrong-encoding"
   case alphaOfSum = "alpha-of-sum"
+  case blueFirst = "blue-first"
+  case straightAlpha = "straight-alpha"
   case normalizedColor = "normalized-color"
   case transposedMatrix = "transposed-matrix"
   case hiddenImage = "hidden-image"

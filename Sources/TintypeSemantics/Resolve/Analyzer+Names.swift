@@ -128,7 +128,11 @@ extension Analyzer {
     if scope.locals != nil, body?.locals.contains(where: { $0.name == syntax.name }) == true {
       return reported(.nameOfEndedBlock(syntax))
     }
-    let nearest = nearest(to: syntax.name, among: isWorthComparing ? visibleNames(scope) : [])
+    let visible = isWorthComparing ? visibleNames(scope) : []
+    if let same = visible.first(where: { $0.lowercased() == syntax.name.lowercased() }) {
+      return reported(.nameInOtherCase(syntax, same))
+    }
+    let nearest = nearest(to: syntax.name, among: visible)
     return reported(.unknownName(syntax, nearest: nearest, isInKernel: !scope.isTopLevel))
   }
 

@@ -36,6 +36,9 @@ extension Analyzer {
     func isOne(_ index: Int, of characters: StaticString) -> Bool {
       index < end && characters.withUTF8Buffer { $0.contains(bytes[index]) }
     }
+    // `%Y-%m-%d` is a date, whose fields are reported by themselves.
+    let isDate = (span.start..<max(span.start, end)).contains { isOne($0, of: "%") && isOne($0 + 1, of: "YymHMSbB") }
+    if isDate { return nil }
     for start in span.start..<max(span.start, end) {
       if isOne(start, of: "%") {
         var last = start + 1

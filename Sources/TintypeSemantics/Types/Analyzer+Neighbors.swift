@@ -1,5 +1,6 @@
 import TintypeDiagnostics
 import TintypeIR
+import TintypeIntrinsics
 import TintypeSyntax
 
 // `neighbor(photo, 1, 0)`: of an image, or in a kernel of an input that is one.
@@ -15,6 +16,13 @@ extension Analyzer {
   mutating func neighborValue(
     _ arguments: [LabeledArgument], _ syntax: CallSyntax
   ) throws(Reported) -> TypedExpression {
+    if let first = arguments.first, first.label == nil, case .local(let index) = first.value.withoutParentheses.kind,
+      let input = body?.locals[index], input.role == .input, input.type.value?.isNumeric == true
+    {
+      // Once: what follows from it is unknown.
+      body?.locals[index].type = .unknown
+      throw reported(.neighborOfColor(at: first.value.location, input))
+    }
     let whole = arguments.map { LabeledArgument(label: $0.label, value: pictureInput($0.value) ?? $0.value) }
     let picture = try call(.neighbor, whole, [], syntax)
     guard let type = picture.type.pixel else { throw Reported() }

@@ -30,6 +30,12 @@ extension SyntaxError {
       } ?? [], .delete(.safe))
   }
 
+  /// `let float3 weights = …`
+  static func typeBeforeName(_ type: String, name: String) -> SyntaxError {
+    SyntaxError(
+      code: "foreign-declaration", "a type follows the name, after a colon", .write("\(name): \(type)"))
+  }
+
   static func documentationText(_ text: String) -> SyntaxError {
     SyntaxError(code: "expected-declaration", "a comment begins with '//', and no text is one", .write("/// " + text))
   }

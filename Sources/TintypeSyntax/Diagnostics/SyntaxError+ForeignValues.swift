@@ -348,6 +348,12 @@ extension SyntaxError {
     SyntaxError(code: "unexpected-token", "a number has a decimal point", .write(number, .safe, at: whole))
   }
 
+  static func stepWithoutParentheses(_ call: String, whole: Span) -> SyntaxError {
+    SyntaxError(
+      code: "expected-declaration", "a step follows '|>', and its settings are in parentheses",
+      .write(call, at: whole))
+  }
+
   static let missingPipe = SyntaxError(
     code: "expected-declaration", "'|>' is missing before the next step", .insert("|> "))
 
@@ -463,8 +469,13 @@ extension SyntaxError {
     notes: ["for example: output if bright { source } else { source * 0.5 }"])
 
   static func pointsInParentheses(_ points: String, whole: Span) -> SyntaxError {
-    SyntaxError(
-      code: "missing-point", "the points of a curve are written in brackets", .write("curve [\(points)]", at: whole))
+    // The handles of a curve of Bézier's are no points.
+    let arePoints =
+      points.hasPrefix("(") && points.split(separator: "(").allSatisfy { $0.split(separator: ",").count == 2 }
+    return SyntaxError(
+      code: "missing-point", "the points of a curve are written in brackets, each of two numbers",
+      notes: arePoints ? [] : ["for example: curve [(0, 0), (0.25, 0.1), (0.75, 0.9), (1, 1)]"],
+      arePoints ? .write("curve [\(points)]", at: whole) : nil)
   }
 
   static func foreignSize(_ width: String, by height: String) -> SyntaxError {

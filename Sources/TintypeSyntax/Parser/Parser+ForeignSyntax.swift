@@ -123,6 +123,10 @@ extension Parser {
   /// `w in weights {`: the body uses the element.
   mutating func loopOverList(_ name: String, _ list: String, index: String = "i", at place: Span, brace: Int) {
     let line = "\n" + String(repeating: " ", count: indentation() + 2)
+    if name == index {
+      // `weights[i]`: the name is a number already.
+      return report(.loopOverList("\(index) in 0...\(list).count - 1", "", header: place, through: nil), at: place)
+    }
     // A body on the line of its brace goes on below.
     let element = line + "let \(name) = \(list)[\(index)]" + (beginsLine(ahead: brace + 1) ? "" : line)
     let end = kind(ahead: brace) == .leftBrace ? token(ahead: brace).end : nil

@@ -93,7 +93,16 @@ extension Parser {
       missing()
     }
     if current == .comma {
-      reportOnce(.unexpected(text(), wanted: "')'"), at: here)
+      if kind(ahead: -1) == .number, isAdjacent(), kind(ahead: 1) == .number, isAdjacent(ahead: 1) {
+        report(.decimalComma, at: here)
+      } else if kind(ahead: -3) == .number, kind(ahead: -2) == .comma, kind(ahead: -1) == .number,
+        isAdjacent(ahead: -1),
+        isAdjacent(ahead: -2)
+      {
+        report(.decimalComma, at: token(ahead: -2).span)
+      } else {
+        reportOnce(.unexpected(text(), wanted: "')'"), at: here)
+      }
       while current == .comma {
         skip()
         skipInList()

@@ -75,6 +75,17 @@ extension Parser {
     }
   }
 
+  /// `|> blur 0.3%`, and `-blur 0.3%` as a command has it.
+  private mutating func stepWithoutParentheses() {
+    let isPiped = kind(ahead: -2) == .pipe
+    var end = 1
+    while !beginsLine(ahead: end), ![.pipe, .minus, .endOfFile].contains(kind(ahead: end)) { end += 1 }
+    let setting = source.text(in: Span(here.start, token(ahead: end - 1).end))
+    let whole = Span(token(ahead: isPiped ? -1 : -2).start, token(ahead: end - 1).end)
+    reportOnce(
+      .stepWithoutParentheses("\(isPiped ? "" : "|> ")\(text(ahead: -1))(\(setting))", whole: whole), at: whole)
+  }
+
   /// What goes on after a declaration on its line.
   private mutating func restOfValue() {
     let literals = [LiteralWord.lut.rawValue, LiteralWord.picture.rawValue]
@@ -96,6 +107,8 @@ extension Parser {
     case .leftBracket where text(ahead: -1) == "matrix": reportOnce(.matrixInBrackets, at: here)
     case .string where declares(.output): reportOnce(.fileOfOutput, at: here)
     case .identifier where kind(ahead: -1) == .number: reportOnce(.missingTimes, at: Span(here.start, here.start))
+    case .number where kind(ahead: -1) == .identifier && [.pipe, .minus].contains(kind(ahead: -2)):
+      stepWithoutParentheses()
     default: reportOnce(.valueGoesOn, at: here)
     }
     // Behind a comma a list goes on, whose opening bracket is missing.
@@ -180,6 +193,7 @@ extension Parser {
     let start = mark()
     let word = kind == .constant ? "let" : "var"
     take()
+    typeBeforeName()
     let name = text()
     declaredName(of: word)
     if current == .leftBracket, self.kind(ahead: 1) == .number, self.kind(ahead: 2) == .rightBracket {
@@ -192,6 +206,15 @@ extension Parser {
     assignedValue(of: word)
     finish(kind, since: start)
     moreNames(kind)
+  }
+
+  /// `float3` of `let float3 weights = …`
+  private mutating func typeBeforeName() {
+    guard current == .identifier, kind(ahead: 1) == .identifier, kind(ahead: 2) == .equals, !beginsLine(ahead: 1),
+      let type = foreignType(text()) ?? (commonTypes.contains(text()) ? text() : nil)
+    else { return }
+    report(.typeBeforeName(type, name: text(ahead: 1)), at: here.union(token(ahead: 1).span))
+    skip()
   }
 
   /// image = "image", name, "=", expression ;

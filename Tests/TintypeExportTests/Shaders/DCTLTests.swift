@@ -117,6 +117,25 @@ struct DCTLTests {
     expectGolden(try ExportedDCTL(configured(recipe)).text, "controls.dctl")
   }
 
+  /// Controls that share a label are told apart by their headings; letters that a macro cannot have leave no holes.
+  @Test func labelsDiffer() throws {
+    let text = try ExportedDCTL(configured("color-mixer")).text
+    let labels = text.split(separator: "\n").filter { $0.hasPrefix("DEFINE_UI_PARAMS") }.map {
+      $0.split(separator: ",")[1]
+    }
+    #expect(labels.count == 24 && Set(labels).count == 24, "\(labels)")
+    let recipe = SourceFile(
+      name: "size.tint",
+      text: """
+        tintype 1
+        look "size" { working display }
+        param size: scalar = 1 in 0...2 "Größe"
+        output source * size
+
+        """)
+    #expect(try ExportedDCTL(configured(recipe)).text.contains(", size, DCTLUI_SLIDER_FLOAT"))
+  }
+
   /// What reads many pixels, text or another picture has a name and a place.
   @Test func whatIsNotThereIsNamed() throws {
     let refusal = #expect(throws: ExportRefusal.self) { try ExportedDCTL(configured("warm-negative")) }

@@ -32,6 +32,18 @@ import TintypeTestSupport
     return "<crs:\(key)><rdf:Seq>\(items)</rdf:Seq></crs:\(key)>"
   }
 
+  /// The namespace counts, and not its prefix.
+  @Test func anyPrefix() throws {
+    let usual = preset("crs:Exposure2012=\"+0.50\"")
+    let text = String(decoding: usual.text, as: UTF8.self)
+    let other = SourceFile(
+      name: "look.xmp", text: Array(text.replacing("crs:", with: "raw:").replacing(":crs=", with: ":raw=").utf8))
+    #expect(try self.text(other) == self.text(usual))
+    let foreign = SourceFile(
+      name: "look.xmp", text: Array(text.replacing("http://ns.adobe.com/camera-raw", with: "http://example.com").utf8))
+    #expect(throws: ImportRefusal.self) { try ImportedLook(foreign, stem: "look") }
+  }
+
   /// Every key that the recipe takes, away from its usual value.
   @Test func everySlider() throws {
     let attributes = DevelopKeys.sliders.map { key, value in "crs:\(key)=\"\(value)\"" }.joined(separator: "\n")

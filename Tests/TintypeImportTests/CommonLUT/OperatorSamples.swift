@@ -40,6 +40,10 @@ enum OperatorSamples {
     </Exponent>
     """
 
+  /// Of a channel without parameters nothing is changed.
+  private static let oneChannel =
+    #"<Exponent \#(depths) style="basicFwd"><ExponentParams channel="G" exponent="2.2"/></Exponent>"#
+
   private static let pictures: [(String, String)] = {
     let cube = (0..<27).map { index in
       let (red, green, blue) = (Double(index / 9) / 2, Double(index / 3 % 3) / 2, Double(index % 3) / 2)
@@ -65,7 +69,7 @@ enum OperatorSamples {
       exponent("monCurveFwd", "2.2", "0.099"), exponent("monCurveRev", "2.2", "0.099"),
       exponent("monCurveMirrorFwd", "2.4", "0.055"), exponent("monCurveMirrorRev", "2.4", "0.055"),
       exponent("monCurveMirrorFwd", "3", "0.16"), exponent("monCurveMirrorRev", "3", "0.16"),
-      ("channels", perChannel), log("log2"), log("log10"), log("antiLog2"), log("antiLog10"),
+      ("channels", perChannel), ("channel", oneChannel), log("log2"), log("log10"), log("antiLog2"), log("antiLog10"),
       log("linToLog", #"base="10" logSideSlope="0.5" linSideSlope="2" linSideOffset="0.01" logSideOffset="0.4""#),
       log("logToLin", #"base="10" logSideSlope="0.5" linSideSlope="2" linSideOffset="0.01" logSideOffset="0.4""#),
       log("linToLog", #"base="3""#), log("cameraLinToLog", camera), log("cameraLogToLin", camera),

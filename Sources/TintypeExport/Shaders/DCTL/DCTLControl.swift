@@ -18,7 +18,8 @@ struct DCTLControl {
   /// The control of a parameter, by position, for a value of a name.
   init(_ index: Int, _ uniform: String, of configured: ConfiguredLook) {
     let parameter = configured.look.parameters[index]
-    let panel = Panel(parameter, uniform, configured.values[index])
+    let panel = Panel(
+      parameter, configured.look.parameters.labelInPanel(of: index), uniform, configured.values[index])
     let tip = (parameter.documentation ?? "").split(separator: "\n").joined(separator: " ")
     definition =
       panel.lines + (tip.isEmpty ? [] : panel.labels.map { "DEFINE_UI_TOOLTIP(\($0), \(tip.asPlainLiteral))" })
@@ -38,10 +39,12 @@ private struct Panel {
   private(set) var labels: [String] = []
   private(set) var value: String?
 
-  init(_ parameter: Parameter, _ uniform: String, _ value: [Double]) {
+  init(_ parameter: Parameter, _ text: String, _ uniform: String, _ value: [Double]) {
     (self.parameter, self.uniform) = (parameter, uniform)
-    let label = parameter.label?.asMacroLabel ?? ""
-    let shown = label.isEmpty ? parameter.name : label
+    let label = text.asMacroLabel
+    // Letters that a macro cannot have would be holes in a word.
+    let isWhole = text.unicodeScalars.allSatisfy { $0.isASCII || !$0.properties.isAlphabetic }
+    let shown = label.isEmpty || !isWhole ? parameter.name : label
     let unit = parameter.unit?.asMacroLabel ?? ""
     let title = unit.isEmpty ? shown : "\(shown) in \(unit)"
     switch parameter.type {
