@@ -36,8 +36,9 @@ struct DevelopSettings {
     let holders = root.name == "xmpmeta" ? root.children("RDF") : [root].filter { $0.name == "RDF" }
     for (holder, description) in holders.flatMap({ holder in holder.children("Description").map { (holder, $0) } }) {
       let declared = [description, holder, root].flatMap { $0.attributes }
-      let prefix = declared.first { $0.name.hasPrefix("xmlns:") && $0.value == Self.namespace }?.name.dropFirst(6)
-      guard let prefix else { continue }
+      let own = declared.first { $0.name.hasPrefix("xmlns:") && $0.value == Self.namespace }?.name.dropFirst(6)
+      // A fragment may declare nothing.
+      guard let prefix = own ?? (declared.contains { $0.name == "xmlns:crs" } ? nil : "crs") else { continue }
       for attribute in description.attributes {
         let halves = attribute.name.split(separator: ":", maxSplits: 1)
         guard halves.count == 2, halves[0] == prefix else { continue }

@@ -112,6 +112,8 @@ extension Analyzer {
         switch link.right {
         case .call(let call): return try analyzer.call(call, first: left, scope)
         case .missing: throw Reported()
+        // `|> blur 0.3%` is reported already.
+        case .name(let name) where name.syntax.firstToken?.next?.kind == .number: throw Reported()
         case let other: throw analyzer.reported(.pipeIntoNoCall(other, of: link))
         }
       }

@@ -38,7 +38,10 @@ import TintypeTestSupport
     let text = String(decoding: usual.text, as: UTF8.self)
     let other = SourceFile(
       name: "look.xmp", text: Array(text.replacing("crs:", with: "raw:").replacing(":crs=", with: ":raw=").utf8))
-    #expect(try self.text(other) == self.text(usual))
+    func settings(_ file: SourceFile) throws -> [Substring] {
+      try self.text(file).split(separator: "\n").filter { !$0.contains("SHA-256") }
+    }
+    #expect(try settings(other) == settings(usual))
     let foreign = SourceFile(
       name: "look.xmp", text: Array(text.replacing("http://ns.adobe.com/camera-raw", with: "http://example.com").utf8))
     #expect(throws: ImportRefusal.self) { try ImportedLook(foreign, stem: "look") }
