@@ -27,6 +27,8 @@ extension Diagnostic {
       code: "unknown-label", "'\(call.callee)' has no input called '\(label.text)'", at: label.location,
       nearest: isFirst ? inputs[0] : nearest,
       notes: [signature(call, inputs)] + [way, meantCalls[call.callee]].compactMap { $0 }
+        + (label.text == "gamma" && nearest == "power" ? ["the power of a gamma is 1 / gamma"] : [])
+        + (nearest == "height" ? ["a height is a length, such as 4% of the short side"] : [])
         + (label.text.lowercased().hasSuffix("mode")
           ? ["each mode is a step of its own, such as multiplyBlend(top, over: bottom)"] : [])
         + (call.callee == "text" && label.text == "locale"
@@ -302,7 +304,8 @@ private let gradients =
 
 /// What a call with too few or too many arguments may be meant as, by the name that is called.
 private let meantCalls = [
-  "max": "of the photo it is maximum(source)", "min": "of the photo it is minimum(source)",
+  "max": "the largest channel of a color is max(c.r, max(c.g, c.b)), and of the photo it is maximum(source)",
+  "min": "the smallest channel of a color is min(c.r, min(c.g, c.b)), and of the photo it is minimum(source)",
   "median": "of the photo it is percentile(source, 50%)",
   "linearGradient": gradients, "radialGradient": gradients, "bandGradient": gradients,
   "hsl": takenApart, "hsv": takenApart, "oklch": "it takes a color apart; fromOklch makes one",

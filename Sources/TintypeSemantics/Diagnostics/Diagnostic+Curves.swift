@@ -111,9 +111,11 @@ extension Diagnostic {
         ? [FixIt("insert 'var'", replace: name.location, with: "var " + name.text)] : [])
   }
 
-  static func notAVariable(_ name: TokenSyntax, _ role: Local.Role) -> Diagnostic {
-    Diagnostic(
+  static func notAVariable(_ name: TokenSyntax, _ local: Local) -> Diagnostic {
+    let role = local.role
+    return Diagnostic(
       code: "not-a-variable", "'\(name.text)' is \(role.described)", at: name.location,
+      related: [role == .constant ? Label(local.location, "declared here") : nil],
       notes: [
         role == .constant
           ? "declare it with 'var' to assign to it" : "assign to a copy of it, for example: var changed = \(name.text)"

@@ -72,19 +72,20 @@ extension Diagnostic {
     ]
     let nearest =
       foreign[value.value] ?? foreign[value.value.lowercased()] ?? nearestName(to: value.value, among: known)
+    let way = [
+      "for log values, work in linear-srgb and convert in a kernel: acesCct(light), fromAcesCct(code), logC3(light)"
+    ]
     if nearest == nil, let input = InputSpace(rawValue: value.value.lowercased()) {
       return Diagnostic(
         code: "unknown-working-space", "'\(value.value)' is what photos are, and none to compute in",
         at: value.location,
-        notes: ["what they are is the 'input' of the look, and what it computes in its 'working' space"],
+        notes: ["what they are is the 'input' of the look, and what it computes in its 'working' space"]
+          + (input.space == nil ? way : []),
         fixIts: [
           FixIt("write both", replace: value.location, with: "linear-srgb\n  input \(input.rawValue)")
         ])
     }
     let isLogarithmic = nearest == nil && ["log", "cct", "acescc"].contains { value.value.lowercased().mentions($0) }
-    let way = [
-      "for log values, work in linear-srgb and convert in a kernel: acesCct(light), fromAcesCct(code), logC3(light)"
-    ]
     return Diagnostic(
       code: "unknown-working-space", "there is no working space '\(value.value)'", at: value.location, nearest: nearest,
       notes: workingSpaceNotes + (isLogarithmic ? way : []))

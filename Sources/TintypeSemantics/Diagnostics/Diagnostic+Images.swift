@@ -123,7 +123,9 @@ extension Diagnostic {
           : call.callee == PictureOperation.noise.name
             ? "each pixel gets its number by an input, n: scalar, and the call: speckled(source, noise(seed: 5).r)"
             : "make the image outside and pass it to the kernel"
-      ])
+      ]
+        + (call.callee == "sample"
+          ? ["a pixel near this one is read from an input photo: image, by neighbor(photo, 2, 1)"] : []))
   }
 
   static func lookInFunction(_ call: CallSyntax) -> Diagnostic {

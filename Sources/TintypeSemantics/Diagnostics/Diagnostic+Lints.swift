@@ -239,7 +239,10 @@ extension Diagnostic {
     }
     return Diagnostic(
       .wrongEncoding, "'\(function)' takes \(wanted), and \(given)", Label(color),
-      notes: encoding == .log ? ["a camera's curve is reversed by its inverse, such as fromLogC3(code)"] : [],
+      notes: encoding == .log
+        ? ["a camera's curve is reversed by its inverse, such as fromLogC3(code)"]
+        : encoding == .codes && !isConvertedBack && !isLog
+          ? ["where its inverse makes light of the result, linearToSrgb encodes that again"] : [],
       fixIts: encoding == .log
         ? [] : [FixIt("convert it", replace: SourceLocation(call.file, step), with: written)])
   }

@@ -55,7 +55,11 @@ extension Diagnostic {
     let notes: [String] =
       switch base.type {
       case .image, .mask: ["the value of another pixel: neighbor(image, 1, 0), or sample(image, at: …)"]
-      case .value(.matrix): ["a matrix has no element access; keep its rows in a list: rows[0]"]
+      case .value(.matrix):
+        [
+          "a matrix has no element access; keep its rows as colors: let rows = [rgb(0.9, 0.1, 0), …], whose first number "
+            + "is rows[0].r, and matrix(rows[0], rows[1], rows[2])"
+        ]
       case .value(let type) where type.isNumeric && type.width > 1:
         [
           "its parts are \(members.map { "." + $0 }.joined(separator: ", "))"

@@ -9,6 +9,11 @@ extension Diagnostic {
     let photo = !isInKernel && namesOfPhoto.contains(syntax.name) ? "source" : nil
     let foreign = photo == nil ? ForeignName(ofValue: syntax.name, isInKernel: isInKernel) : nil
     if let constant = mathConstant(syntax) { return constant }
+    if syntax.name == "transparent" {
+      return Diagnostic(
+        code: "unknown-name", "there is nothing called 'transparent' here", at: syntax.location,
+        notes: ["what pad adds is transparent where no color is given; in a kernel it is rgba(0)"])
+    }
     if photo == nil, nearest == nil, !isInKernel, stepWords.contains(syntax.name) {
       let way: String? = if case .way(let way)? = foreign { way } else { nil }
       return Diagnostic(
@@ -139,10 +144,12 @@ extension Diagnostic {
   static func unknownType(_ syntax: TypeSyntax, _ place: TypePlace) -> Diagnostic {
     let known = typeNames(in: place)
     if let type = ValueType(rawValue: syntax.name), type == .seed || type == .choice {
-      let way = type == .seed ? "number(name)" : "a condition such as name == .fine"
+      let way =
+        type == .seed
+        ? "where it is used, it becomes a plain value by number(name)"
+        : "an input is a bool, isFine: bool, and its call compares: toned(source, name == .fine)"
       return Diagnostic(
-        code: "unknown-type", "only a parameter is a \(type.rawValue)", at: syntax.location,
-        notes: ["where it is used, it becomes a plain value by \(way)"])
+        code: "unknown-type", "only a parameter is a \(type.rawValue)", at: syntax.location, notes: [way])
     }
     let meant = foreignType(syntax.name)
     if [syntax.name, meant].contains(ValueType.matrix.rawValue), !place.allows(.matrix) {
@@ -230,6 +237,10 @@ extension Diagnostic {
     let isSpelledOtherwise = fix != name.text && fix.allSatisfy { known.contains(String($0)) }
     var ways = known.isEmpty ? "\(what) has no parts" : "\(what) has \(list(known.map { ".\($0)" }, "and"))"
     if name.text.count > 4, name.text.allSatisfy({ known.contains(String($0)) }) { ways += ", at most four at a time" }
+    if what == ValueType.bool.described { ways = "a bool has no parts; '!' is its opposite: !isDark" }
+    if what == ValueType.picture.described {
+      ways = "a picture is placed first, and its numbers are read as data: stretch(depth, as: .data).r"
+    }
     if known.isEmpty, ShotField(rawValue: name.text) != nil {
       ways = "capture metadata are those of the photo: source.\(name.text)"
     }

@@ -26,6 +26,8 @@ extension Diagnostic {
     let words = role.split(separator: "'")
     let kernel = words.count == 3 ? words[2] : nil
     switch (type, found) {
+    case (.rgb, "an angle") where kernel == "splitToned" || kernel == "graded":
+      notes = ["it is a shift of the color, for example: rgb(-0.03, 0, 0.05)"]
     case (.rgb, "a scalar") where kernel == "grayscale":
       notes = ["less than all of a step is a mixture: mix(source, grayscale(source), \(text))"]
     case (.rgb, "a scalar"): fix("use it for red, green and blue", "rgb(\(text))")
@@ -36,6 +38,8 @@ extension Diagnostic {
     case (.scalar, "an rgb") where isPixel: fix("take its luma", "luma709(\(text))")
     case (.scalar, "an rgba") where isPixel, (.scalar, "an image") where isPixel:
       fix("take one channel", "\(text.inParentheses).g")
+    case (.scalar, "a length") where kernel == "resize" && constant == nil:
+      notes = ["a size has its name: longEdge: \(text)"]
     case (.scalar, let unit) where ValueType.quantityDescriptions.contains(unit) && constant == nil && !isSetting:
       notes = ["plain numbers are \(list(plainNumbers, "and")), outside of kernels"]
       if let kernel { notes.append("its meaning and range: tintype help \(kernel)") }
@@ -98,6 +102,8 @@ extension Diagnostic {
       let number = text.prefix { !" <>=!".contains($0) }
       let name = role.split(separator: "'").dropFirst().first ?? "value"
       notes = ["'??' takes all that follows: write (\(name) ?? \(number))\(text.dropFirst(number.count))"]
+    case (.text, "a choice") where role.hasPrefix("'format'"):
+      notes = ["a format of a date is a pattern, for example: format: \"d MMM yyyy\""]
     case (.text, _): notes = ["put a text in quotes, for example: \"Lisbon\""]
     case (.date, _): notes = ["for example: source.date, when the photo was taken, or \"2024-08-31T12:30\""]
     case (.lut, "a text") where !text.hasPrefix("\""):
@@ -282,6 +288,9 @@ extension Diagnostic {
       wanted = "takes a matrix"
       notes = ["for example: \(ValueType.matrix.declaration.example)"]
     case .reduction:
+      if let alpha = found.first(where: { $0.what == "an rgba" }), what.contains("an rgb") {
+        fixIts = [.alpha(of: alpha.place.text, for: .rgb, at: alpha.place)]
+      }
       if let number = found.first(where: { $0.what == "a scalar" }), what.contains("an rgb") {
         fixIts = [
           FixIt("use it for red, green and blue", replace: number.place, with: "rgb(\(number.place.text))")

@@ -239,7 +239,7 @@ enum ForeignName: Equatable {
       evaluate expression fx geq: a kernel is computed for each pixel: kernel tone(c: rgb) -> rgb { return c * 1.1 }
       expm1: expm1(x) is exp(x) - 1
       exponent frexp mantissa: floor(log2(x)) is the exponent of a number above 0
-      exposure: exposed(c, by: 0.5ev) multiplies light
+      exposure exposureadjust: exposed(c, by: 0.5ev) multiplies light
       faceforward fresnel lit: a photo has no surfaces and no rays
       fdim: fdim(a, b) is max(a - b, 0)
       filmic filmicrgb reinhard sigmoid tonemap tonemapping: compressed(c, amount: 0.5) compresses highlights; a tone \#
@@ -276,7 +276,8 @@ enum ForeignName: Equatable {
       histogram percentiles std vectorscope: mean, percentile, minimum and maximum measure the photo: \#
       percentile(luma709(source), 99%)
       hue huerotate hueshift rotatehue: turnedHue(c, by: 30deg) turns all hues
-      huesaturation modulate: turnedHue, saturated and exposed change hue, saturation and light
+      huesaturation modulate: turnedHue(c, by: 30deg), saturated(c, by: 0.8) and exposed(c, by: 0.5ev) change hue, \#
+      saturation and light; a saturation of 1 changes nothing
       hypot: hypot(x, y) is length(vec2(x, y))
       identity: it is \#(ValueType.matrix.declaration.example)
       imgthisnormpixel imgthispixel: a kernel gets the color of its pixel from an input, such as c: rgb

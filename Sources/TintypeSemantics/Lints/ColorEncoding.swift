@@ -124,6 +124,7 @@ private struct Encodings {
     case .reference(.constant(let index)): constants[index] ?? .neutral
     case .local(let index): local(index, of: function)
     case .parenthesized(let inner): self[inner]
+    case .construct(_, let parts): parts.allSatisfy { self[$0] == .neutral } ? .neutral : .unknown
     case .component(let lanes, let inner): lanes.count > 2 ? self[inner] : .unknown
     case .apply(let intrinsic, let operands, _): applied(intrinsic, operands, function)
     case .call(let callee, let given, _):

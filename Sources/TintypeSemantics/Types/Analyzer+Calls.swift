@@ -228,6 +228,8 @@ extension Analyzer {
         }
       }
       guard let index else {
+        // What is wrong may be none of the inputs.
+        if argument.value.type == .unknown { throw Reported() }
         if let repeated { throw reported(.pictureTwice(at: repeated.location, of: syntax)) }
         let isSurplus = inputs == ["seed"] && arguments[0].value.type.isPicture
         // What stands before `|>` has its own place.

@@ -98,7 +98,9 @@ extension Analyzer {
       return nil
     }
     guard body.locals[local].isVariable else {
-      report(.notAVariable(name, body.locals[local].role))
+      // Once: what follows from it is unknown.
+      if body.locals[local].type != .unknown { report(.notAVariable(name, body.locals[local])) }
+      self.body?.locals[local].type = .unknown
       return nil
     }
     let new = expression(syntax.value, scope)

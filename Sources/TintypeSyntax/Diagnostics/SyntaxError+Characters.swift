@@ -125,7 +125,9 @@ extension SyntaxError {
     SyntaxError(
       code: "block-comment", "a comment begins with '//' and ends with its line", label: "not a comment here",
       notes: lines == nil ? ["put '//' before each line of the comment"] : [],
-      lines.map { .write($0, .safe, at: whole) })
+      lines.map {
+        $0.contains("\n") ? Edit("put '//' before each line", $0, .safe, at: whole) : .write($0, .safe, at: whole)
+      })
   }
 
   static func malformedColor(_ text: String) -> SyntaxError {
