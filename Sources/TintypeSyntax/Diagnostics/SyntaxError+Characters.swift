@@ -126,7 +126,7 @@ extension SyntaxError {
       code: "block-comment", "a comment begins with '//' and ends with its line", label: "not a comment here",
       notes: lines == nil ? ["put '//' before each line of the comment"] : [],
       lines.map {
-        $0.contains("\n") ? Edit("put '//' before each line", $0, .safe, at: whole) : .write($0, .safe, at: whole)
+        $0.mentions("\n") ? Edit("put '//' before each line", $0, .safe, at: whole) : .write($0, .safe, at: whole)
       })
   }
 
