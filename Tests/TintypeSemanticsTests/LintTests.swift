@@ -67,6 +67,42 @@ import TintypeTestSupport
     #expect(codes(body, working: "linear-srgb") == [])
   }
 
+  /// Codes that the recipe scales itself, sums that are parts of formulas, comments that are no divisors.
+  @Test(arguments: [
+    "output clamp(source * 255, 0, 255) / 255", "output rgb(250, 240, 225) / 255 * source",
+    "kernel k(c: rgb) -> rgb { return c * c * c * (c * (c * 6 - 15) + 10) }\noutput k(source)",
+    "kernel k(c: rgb) -> rgb { return c * 17 / (c + 16) }\noutput k(source)",
+    "kernel k(c: rgb) -> rgb { return exp2(c * 10 - 10) }\noutput k(source)", "output (source + 20) / 21",
+    "kernel k(c: rgb) -> rgb { return fromHsv(hsv(c) + rgb(30, 0, 0)) }\noutput k(source)",
+    "let m = matrix(\n  (0.2, 0.3, 0.5), // 1\n  (0.3, 0.4, 0.3), // 2\n  (0.1, 0.2, 0.7) // 3\n)\noutput m * source",
+    "let knee = 0.8 // 1\noutput source * knee",
+    "kernel k(c: rgb) -> rgb {\n  let r = 0.5 // 3\n  return c * r\n}\noutput k(source)",
+    "kernel k(c: rgb) -> rgb { return c * dot(normalize(c), normalize(rgb(1, 0.5, 0.2))) }\noutput k(source)",
+    "output rgb(dot(source.bgr, rgb(0.114, 0.587, 0.299)))",
+    "kernel k(a: rgba, b: rgba) -> rgba { return 1 - (1 - a) * (1 - b) }\noutput k(source, source)",
+    "kernel k(c: rgba) -> rgba { return min(c + 0.05, c.a) }\noutput k(source)",
+    "kernel k(c: rgba) -> rgba {\n  let s = rgba(1, 0.6, 0.2, 0.3)\n"
+      + "  return rgba(mix(c.rgb, s.rgb, s.a), c.a)\n}\noutput k(source)",
+  ])
+  func expertsAreNotWarned(_ body: String) {
+    let found = Set(codes(body))
+    let added: Set = [
+      "color-codes", "division-comment", "normalized-color", "blue-first", "alpha-of-sum", "straight-alpha",
+      "transposed-matrix",
+    ]
+    #expect(found.isDisjoint(with: added), "\(body): \(found)")
+  }
+
+  /// Light to a power of 2.2 where that is no decoding.
+  @Test(arguments: [
+    "output 0.18 * pow(source / 0.18, 2.2)", "output pow(1 - source, 2.2)",
+    "kernel k(c: rgb) -> rgb {\n  let x = max(c - 0.004, 0)\n"
+      + "  return pow((x * (6.2 * x + 0.5)) / (x * (6.2 * x + 1.7) + 0.06), 2.2)\n}\noutput k(source)",
+  ])
+  func powersOfLightAreNoDecoding(_ body: String) {
+    #expect(!codes(body, working: "linear-srgb").contains("wrong-encoding"))
+  }
+
   /// In display values the power of a screen is one as any other.
   @Test(arguments: [
     "output pow(source, 2.2)", "param k: scalar = 1 in 0...1\noutput pow(source * k + 0.1, 2.2)",

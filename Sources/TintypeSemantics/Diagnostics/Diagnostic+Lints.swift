@@ -216,10 +216,12 @@ extension Diagnostic {
   /// - Parameters:
   ///   - place: of the function's name.
   ///   - isLog: whether the function decodes a log curve.
+  ///   - inner: what the color is converted from, where it is.
+  ///   - hasOtherNumbers: whether the result is hue, saturation and the like, which have to be converted back.
   ///   - isConvertedBack: whether its result is of the encoding that it takes.
   static func wrongEncoding(
     of color: SourceLocation, _ encoding: ColorEncoding, in call: SourceLocation, _ function: String,
-    at place: SourceLocation, isLog: Bool, isConvertedBack: Bool
+    at place: SourceLocation, isLog: Bool, inner: SourceLocation?, hasOtherNumbers: Bool, isConvertedBack: Bool
   ) -> Diagnostic {
     let wanted = encoding != .light ? "light" : isLog ? "the values of a log curve" : "display values"
     let given = encoding.described
@@ -241,10 +243,15 @@ extension Diagnostic {
       .wrongEncoding, "'\(function)' takes \(wanted), and \(given)", Label(color),
       notes: encoding == .log
         ? ["a camera's curve is reversed by its inverse, such as fromLogC3(code)"]
-        : encoding == .codes && !isConvertedBack && !isLog
-          ? ["where its inverse makes light of the result, linearToSrgb encodes that again"] : [],
-      fixIts: encoding == .log
-        ? [] : [FixIt("convert it", replace: SourceLocation(call.file, step), with: written)])
+        : hasOtherNumbers
+          ? [
+            "converted there and back: \(back)(from\(function.capitalizedFirst)(…)), where '\(function)' gets "
+              + "\(into)(\(color.text))"
+          ] : [],
+      fixIts: encoding == .log || hasOtherNumbers
+        ? []
+        : inner.map { [FixIt("leave out the conversion", replace: color, with: $0.text)] }
+          ?? [FixIt("convert it", replace: SourceLocation(call.file, step), with: written)])
   }
 
   /// `(c - 0.5) * 1.3 + 0.5` of light.
@@ -277,7 +284,7 @@ extension Diagnostic {
     Diagnostic(
       .wrongEncoding, "this power makes light of display values, and this is light already", Label(color),
       notes: ["in 'working linear-srgb' the photo is light"],
-      fixIts: [FixIt("leave it as it is", replace: whole, with: color.text)])
+      fixIts: [FixIt("leave it as it is", replace: whole, with: color.text.inParentheses)])
   }
 
   /// `output pow(c, 1 / 2.2)` in a working space of light.
@@ -292,9 +299,14 @@ extension Diagnostic {
 
   /// `lookup(logC3(light), film)` in a working space of light.
   static func encodedTwice(
-    _ color: SourceLocation, _ encoding: ColorEncoding, table: SourceLocation
+    _ color: SourceLocation, _ encoding: ColorEncoding, table: SourceLocation, light: SourceLocation?
   ) -> Diagnostic {
-    Diagnostic(
+    if let light {
+      return Diagnostic(
+        .wrongEncoding, "'lookup' encodes light for the table, and \(encoding.described)", Label(color),
+        fixIts: [FixIt("leave out the conversion", replace: color, with: light.text)])
+    }
+    return Diagnostic(
       .wrongEncoding, "'lookup' encodes light for the table, and \(encoding.described)", Label(color),
       notes: ["where the table gives display values, srgbToLinear makes light of the result"],
       fixIts: [FixIt("use them as they are", replace: table, with: "\(table.text), values: .working")])
@@ -302,10 +314,9 @@ extension Diagnostic {
 
   /// `arriWideGamut3 * linearToSrgb(source)`
   static func primariesOfCodes(_ color: SourceLocation, _ encoding: ColorEncoding, _ matrix: String) -> Diagnostic {
-    let decoder = encoding == .codes ? "srgbToLinear" : "the inverse of their curve, such as fromLogC3"
     return Diagnostic(
       .wrongEncoding, "'\(matrix)' converts light, and \(encoding.described)", Label(color),
-      notes: ["light is made of them first, by \(decoder)"])
+      notes: ["a camera's codes become light first: \(matrix) * fromLogC3(code)"])
   }
 
   /// `logC3(arriWideGamut3 * light)` and `inverse(arriWideGamut3) * fromLogC3(code)`
@@ -358,14 +369,16 @@ extension Diagnostic {
   {
     Diagnostic(
       .colorCodes, "white is 1 already, so this makes the photo nearly black", Label(divisor),
-      fixIts: [FixIt("leave it out", replace: whole, with: color.text)])
+      fixIts: [FixIt("leave it out", replace: whole, with: color.text.inParentheses)])
   }
 
   /// `c - 64`
   ///
-  /// - Parameter others: constants of the recipe that look like codes, too.
+  /// - Parameters:
+  ///   - others: constants of the recipe that look like codes, too.
+  ///   - isDivided: whether the difference is divided by a range of codes.
   static func codesOfDifference(
-    _ number: Double, at place: SourceLocation, others: [(value: Double, place: SourceLocation)]
+    _ number: Double, at place: SourceLocation, others: [(value: Double, place: SourceLocation)], isDivided: Bool
   ) -> Diagnostic {
     let white = others.map { $0.value }.reduce(number, max) > 255 ? "1023" : "255"
     let fixed = "\(number.shortened) / \(white)"
@@ -373,14 +386,15 @@ extension Diagnostic {
       code: Warning.colorCodes.rawValue, severity: .warning, message: "white is 1, and this looks like a code",
       primary: Label(place),
       related: others.filter { $0.place != place }.map { Label($0.place, "and this: \($0.place.text) / \(white)") },
-      notes: [], fixIts: [FixIt("write '\(fixed)'", replace: place, with: fixed)])
+      notes: isDivided ? ["codes of 8 bits are c * 255, and those of 10 bits c * 1023"] : [],
+      fixIts: isDivided ? [] : [FixIt("write '\(fixed)'", replace: place, with: fixed)])
   }
 
   /// `percentile(source, 1)`
   static func largestForOnePercent(at place: SourceLocation) -> Diagnostic {
     Diagnostic(
       .amountInPercent, "a fraction of 1 is all pixels, whose percentile is the maximum", Label(place),
-      notes: ["where it is meant, it is maximum(image)"], fixIts: [FixIt("write 1%", replace: place, with: "1%")])
+      notes: ["the maximum is maximum(image), and one percent is written 1%"])
   }
 
   /// `controls(brightness: 1)`
@@ -447,10 +461,10 @@ extension Diagnostic {
   }
 
   /// `normalBlend(source, over: mark)`
-  static func hiddenImage(by top: SourceLocation, _ below: SourceLocation, at name: SourceLocation) -> Diagnostic {
+  static func hiddenImage(_ below: SourceLocation) -> Diagnostic {
     Diagnostic(
       .hiddenImage, "the photo covers what lies below it", Label(below, "nothing of this is seen"),
-      notes: ["the first image lies on top: normalBlend(\(below.text), over: \(top.text))"])
+      notes: ["the first image lies on top: normalBlend(top, over: bottom)"])
   }
 
   /// `x // 8`

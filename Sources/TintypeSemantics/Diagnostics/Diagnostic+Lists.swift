@@ -57,8 +57,8 @@ extension Diagnostic {
       case .image, .mask: ["the value of another pixel: neighbor(image, 1, 0), or sample(image, at: …)"]
       case .value(.matrix):
         [
-          "a matrix has no element access; keep its rows as colors: let rows = [rgb(0.9, 0.1, 0), …], whose first number "
-            + "is rows[0].r, and matrix(rows[0], rows[1], rows[2])"
+          "a matrix has no element access; keep its rows as colors: let rows = [rgb(0.9, 0.1, 0), …], of which "
+            + "rows[0].r is a number, and matrix(rows[0], rows[1], rows[2]) the matrix"
         ]
       case .value(let type) where type.isNumeric && type.width > 1:
         [

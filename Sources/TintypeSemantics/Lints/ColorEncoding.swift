@@ -48,6 +48,8 @@ private struct Encodings {
   /// Of the inputs of the recipe's own functions: what all calls agree on.
   private var inputs: [Int: [Int: Knowledge]] = [:]
   private var warnings: [Diagnostic] = []
+  /// What each expression of the one at hand is a part of.
+  private var parents: [ObjectIdentifier: TypedExpression] = [:]
 
   init(_ model: SemanticModel) {
     self.model = model
@@ -94,6 +96,9 @@ private struct Encodings {
   /// The encoding of an expression, each part of which is reported where it is wrong.
   private mutating func visit(_ root: TypedExpression?, _ function: Int?, _ file: SourceFile) -> Knowledge {
     guard let root else { return .unknown }
+    for expression in root.all {
+      for child in expression.children { parents[ObjectIdentifier(child)] = expression }
+    }
     for expression in root.all {
       found[ObjectIdentifier(expression)] = knowledge(of: expression, function)
       if expression.location.file == file, let problem = formula(expression, function) ?? table(expression) {
@@ -200,6 +205,34 @@ private struct Encodings {
 
   // MARK: Formulas
 
+  /// Whether an expression is the color that comes out, or that with a factor, limits or another sum: not a part of a
+  /// longer formula, in which it may have any unit.
+  ///
+  /// - Parameter allowsQuotient: whether it may be divided by a number that looks like a range of codes.
+  private func isWhole(_ expression: TypedExpression, _ function: Int?, allowsQuotient: Bool = false) -> Bool {
+    if let function, model.functions[function].body?.locals.contains(where: { $0.role == .variable }) == true {
+      return false
+    }
+    var expression = expression
+    while let parent = parents[ObjectIdentifier(expression)] {
+      switch parent.kind {
+      case .parenthesized: break
+      case .apply(let intrinsic, let operands, _) where [.multiply, .add, .subtract].contains(intrinsic):
+        let other = operands.first { $0 !== expression }
+        guard let other, other.type == .value(.scalar), (number(other, function) ?? 1) < 16 else { return false }
+      case .apply(let intrinsic, let operands, _) where intrinsic == .divide && allowsQuotient:
+        guard operands[0] === expression, let range = number(operands[1], function), range >= 100 else { return false }
+      case .apply(let intrinsic, let operands, _) where [.saturate, .clamp, .min, .max].contains(intrinsic):
+        guard operands.dropFirst().allSatisfy({ $0 === expression || number($0, function) != nil }) else {
+          return false
+        }
+      default: return false
+      }
+      expression = parent
+    }
+    return true
+  }
+
   /// A formula for display values of what is known to be light: a contrast about 0.5, a curve that bends both ways from
   /// there, the power of a screen.
   private func formula(_ expression: TypedExpression, _ function: Int?) -> Diagnostic? {
@@ -208,22 +241,26 @@ private struct Encodings {
       guard isLight(color), bendsAboutHalf(curve) else { return nil }
       return .curveOfLight(of: color.location, in: expression.location)
     case .apply(let intrinsic, let operands, _) where intrinsic == .pow:
-      guard isLight(operands[0]), number(operands[1], function).map(Self.isDecoding) == true else { return nil }
+      guard isLight(operands[0]), number(operands[1], function).map(Self.isDecoding) == true,
+        isLimitedPhoto(operands[0], function), isWhole(expression, function)
+      else { return nil }
       return .decodedTwice(operands[0].location, in: expression.location)
     case .apply(let intrinsic, let operands, _) where intrinsic == .add:
       for (product, other) in [(operands[0], operands[1]), (operands[1], operands[0])] {
         guard let color = distance(in: product, function), isHalf(other, function) else { continue }
         return .contrastOfLight(of: color.location, in: expression.location)
       }
-      return oddSum(of: operands, function)
+      return oddSum(expression, of: operands, function)
     case .apply(let intrinsic, let operands, _) where intrinsic == .subtract:
-      return oddSum(of: operands, function)
+      return oddSum(expression, of: operands, function)
     case .apply(let intrinsic, let operands, _) where intrinsic == .divide:
       guard isPhoto(operands[0], function), let white = number(operands[1], function),
-        [255, 1023, 4095, 65_535].contains(white)
+        [255, 1023, 4095, 65_535].contains(white), isWhole(expression, function)
       else { return nil }
       return .dividedLikeCodes(operands[1].location, operands[0].location, in: expression.location)
-    case .apply(let intrinsic, let operands, _) where intrinsic == .normalize && isPhoto(operands[0], function):
+    case .apply(let intrinsic, let operands, _)
+    where intrinsic == .normalize && expression.type.isImage
+      && isPhoto(operands[0], function) && parents[ObjectIdentifier(expression)].map({ !$0.isDot }) != false:
       return .normalizedColor(at: expression.location)
     case .apply(let intrinsic, let operands, _) where intrinsic == .multiply:
       if case .apply(let inverse, let matrices, _) = operands[0].withoutParentheses.kind, inverse == .inverse,
@@ -258,21 +295,37 @@ private struct Encodings {
     guard case .lookUp(let color, let table, isShown: true) = expression.kind, ofPhoto == .light,
       case .known(let encoding) = self[color], encoding != .light
     else { return nil }
-    return .encodedTwice(color.location, encoding, table: table.location)
+    var light: SourceLocation?
+    if case .apply(let intrinsic, let operands, _) = color.withoutParentheses.kind, intrinsic == .linearToSrgb {
+      light = operands[0].location
+    }
+    return .encodedTwice(color.location, encoding, table: table.location, light: light)
   }
 
   /// The sum or difference of the photo's color and a number that looks like a code, or that would go to alpha, too.
-  private func oddSum(of operands: [TypedExpression], _ function: Int?) -> Diagnostic? {
+  private func oddSum(_ sum: TypedExpression, of operands: [TypedExpression], _ function: Int?) -> Diagnostic? {
     for (color, other) in [(operands[0], operands[1]), (operands[1], operands[0])] {
-      guard isPhoto(color, function), other.type == .value(.scalar) else { continue }
+      guard isPhoto(color, function), other.type == .value(.scalar), isWhole(sum, function, allowsQuotient: true) else {
+        continue
+      }
       if let number = number(other, function), number >= 4, number != 255, number == number.rounded() {
         let constant = declared(other)
+        let isDivided = parents[ObjectIdentifier(sum)].map { !isWhole(sum, function) && $0.type == sum.type } ?? false
         return .codesOfDifference(
-          number, at: constant?.location ?? other.location, others: constant == nil ? [] : codes)
+          number, at: constant?.location ?? other.location, others: constant == nil ? [] : codes, isDivided: isDivided)
       }
       if color.type == .value(.rgba) { return .alphaOfSum(at: color.location) }
     }
     return nil
+  }
+
+  /// Whether a color is the photo's within limits.
+  private func isLimitedPhoto(_ color: TypedExpression, _ function: Int?) -> Bool {
+    let inner = color.withoutParentheses
+    if case .apply(let intrinsic, let operands, _) = inner.kind, [.saturate, .clamp, .min, .max].contains(intrinsic) {
+      return operands.contains { isLimitedPhoto($0, function) }
+    }
+    return isPhoto(inner, function)
   }
 
   /// The value of a constant of the recipe that is named.
@@ -357,11 +410,23 @@ private struct Encodings {
     {
       return .primariesTurnedRound(factors[0].location, isInverted: false)
     }
+    let inner: SourceLocation? =
+      switch given.value(at: 0)?.withoutParentheses.kind {
+      case .apply(let intrinsic, let operands, _) where intrinsic == .linearToSrgb || intrinsic == .srgbToLinear:
+        operands[0].location
+      default: nil
+      }
     guard let wanted = wanted(by: function), let color = given.value(at: 0), case .known(let encoding) = self[color],
       color.location.file == call.location.file, (wanted == .light) != (encoding == .light)
     else { return nil }
     return .wrongEncoding(
       of: color.location, encoding, in: call.location, function.name, at: place, isLog: isDecoder(function),
+      inner: inner, hasOtherNumbers: ["hsl", "hsv", "oklab", "oklch"].contains(function.name),
       isConvertedBack: wanted == .codes && result(of: function, .unknown) == .known(.codes))
   }
+}
+
+extension TypedExpression {
+  /// Whether it is a scalar product, for which the length of a color does not count.
+  fileprivate var isDot: Bool { if case .apply(let intrinsic, _, _) = kind { intrinsic == .dot } else { false } }
 }

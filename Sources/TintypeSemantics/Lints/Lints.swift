@@ -28,7 +28,7 @@ extension SemanticModel {
   ) -> [Diagnostic] {
     var lints = unused + lengthsInPixels(in: tree.root)
     let amounts = colorCodes + wrongEncodings + dividedNoise + amountsInPercent + heavyWeights
-    lints += amounts + oddCompositions + tree.divisionComments
+    lints += amounts + oddCompositions + divisionComments(in: tree)
     for part in parts where budget.isGoing {
       // The inputs are unknown.
       lints +=
@@ -130,7 +130,8 @@ extension SemanticModel {
     ) {
       var inner = value.withoutParentheses
       if case .local(let local) = inner.kind, let function, functions[function].body?.locals[local].role == .input,
-        let inputs = given[function]?.filter({ $0.index == local }), inputs.count == 1
+        let inputs = given[function]?.filter({ $0.index == local }), inputs.count == 1,
+        case .reference(.parameter) = inputs[0].value.withoutParentheses.kind
       {
         inner = inputs[0].value.withoutParentheses
       }
@@ -222,20 +223,38 @@ extension SemanticModel {
     return areWhole && 100...65_535 ~= (numbers.max() ?? 0) ? numbers : nil
   }
 
+  /// Whether the recipe divides by the largest code, or multiplies by it.
+  private var scalesCodes: Bool {
+    var isFound = false
+    forEachExpression { expression, _ in
+      guard case .apply(let intrinsic, let operands, _) = expression.kind,
+        expression.location.file == recipe.files.first,
+        intrinsic == .divide || intrinsic == .multiply
+      else { return }
+      let numbers = operands.suffix(intrinsic == .divide ? 1 : 2).compactMap { constantLanes(of: $0, in: .linearSRGB) }
+      isFound =
+        isFound || numbers.contains { $0.count == 1 && [255, 256, 1 / 255.0, 1023, 65_535].contains($0[0]) }
+    }
+    return isFound
+  }
+
   /// Colors of three numbers that look like codes from 0 to 255.
   fileprivate var colorCodes: [Diagnostic] {
     let file = recipe.files.first
     var warnings: [Diagnostic] = []
+    // A recipe that divides by a range of codes may have codes.
+    let scalesCodes = scalesCodes
     // Hue, saturation and lightness, whose constructor looks like that of a color.
     var hues: Set<SourceLocation> = []
     forEachExpression { expression, _ in
       if case .call(let index, let inputs, _) = expression.kind, functions[index].isOfLibrary,
-        ["fromHsl", "fromHsv"].contains(functions[index].name), let argument = inputs.value(at: 0)
+        ["fromHsl", "fromHsv", "hsl", "hsv"].contains(functions[index].name), let argument = inputs.value(at: 0)
       {
         hues.insert(argument.location)
       }
     }
     forEachExpression { expression, _ in
+      if scalesCodes { return }
       if expression.location.file == file, case .curve(let points) = expression.kind,
         let codes = codes(points)
       {
@@ -253,11 +272,13 @@ extension SemanticModel {
       let numbers = lanes.prefix(3).compactMap { lane -> Double? in
         if case .constant(let value) = lane.kind, lane.type == .value(.scalar) { value[0] } else { nil }
       }
-      // A factor for a channel is small; 15 is the largest code of 4 bits.
+      // `hsv(c) + rgb(30, 0, 0)`
+      if numbers.count == 3, !hues.isEmpty, numbers[1] <= 1, numbers[2] <= 1 { return }
       if numbers.count == 3, hues.contains(expression.location) {
         if numbers[1] > 1 || numbers[2] > 1 { warnings.append(.percentOfHue(at: expression.location, numbers)) }
         return
       }
+      // A factor for a channel is small; 15 is the largest code of 4 bits.
       guard numbers.count == 3, numbers.allSatisfy({ $0 == $0.rounded() && 0...255 ~= $0 }), numbers.max()! > 15 else {
         return
       }
@@ -275,18 +296,38 @@ extension SemanticModel {
   fileprivate var oddCompositions: [Diagnostic] {
     let file = recipe.files.first
     var warnings: [Diagnostic] = []
-    var (inColumns, transposed): ([TypedExpression], Set<SourceLocation>) = ([], [])
-    forEachExpression { expression, _ in
+    var inColumns: [TypedExpression] = []
+    // A recipe that knows of columns, of colors with blue first, or of colors in two parts.
+    var (isTransposed, hasBlueFirst): (Bool, Bool) = (false, false)
+    var parts: Set<SourceLocation> = []
+    forEachExpression { expression, function in
+      guard expression.location.file == file else { return }
+      switch expression.kind {
+      case .apply(let intrinsic, let operands, _):
+        if intrinsic == .transpose { isTransposed = true }
+        if intrinsic == .dot { parts.formUnion(operands.map { $0.location }) }
+      case .component([2, 1, 0], _): hasBlueFirst = true
+      case .component(let lanes, let color) where lanes.count == 3:
+        if case .local(let index) = color.kind, let function,
+          let value = functions[function].body?.locals[index].constantValue
+        {
+          parts.insert(value.location)
+        }
+      default: break
+      }
+    }
+    forEachExpression { expression, function in
       guard expression.location.file == file else { return }
       switch expression.kind {
       case .construct(.matrix, let rows) where hasWholeColumns(rows): inColumns.append(expression)
       case .construct(.rgb, _):
         let weights = constantLanes(of: expression, in: .linearSRGB) ?? []
-        if [[0.114, 0.587, 0.299], [0.0722, 0.7152, 0.2126]].contains(weights) {
+        if !hasBlueFirst, [[0.114, 0.587, 0.299], [0.0722, 0.7152, 0.2126]].contains(weights) {
           warnings.append(.blueFirst(at: expression.location, weights.reversed()))
         }
       case .construct(.rgba, _):
-        if let lanes = constantLanes(of: expression, in: .linearSRGB), lanes.count == 4, 0.05...0.95 ~= lanes[3],
+        if function != nil, !parts.contains(expression.location),
+          let lanes = constantLanes(of: expression, in: .linearSRGB), lanes.count == 4, 0.05...0.95 ~= lanes[3],
           lanes.dropLast().contains(where: { $0 > lanes[3] })
         {
           warnings.append(.straightAlpha(at: expression.location))
@@ -299,29 +340,20 @@ extension SemanticModel {
         }
         if let radius { warnings.append(.radiusInPixels(at: radius.value.location)) }
       case .apply(let intrinsic, let operands, _):
-        if intrinsic == .transpose { transposed.insert(declared(operands[0]).location) }
         if let (low, high) = fixedLimits(intrinsic, operands) {
           warnings.append(.fixedByLimits(expression.location, low, high, isLow: intrinsic == .max))
         }
-      case .call(let index, let inputs, let place)
+      case .call(let index, let inputs, _)
       where functions[index].isOfLibrary && functions[index].name == "normalBlend":
         guard let top = inputs.value(at: 0), case .reference(.source) = top.withoutParentheses.kind,
           inputs.value(at: 2).map({ constantLanes(of: $0, in: .linearSRGB) == [1] }) != false,
           let below = inputs.value(at: 1)
         else { return }
-        warnings.append(.hiddenImage(by: top.location, below.location, at: place))
+        warnings.append(.hiddenImage(below.location))
       default: break
       }
     }
-    return warnings
-      + inColumns.map { $0.location }.filter { !transposed.contains($0) }.map(Diagnostic.transposedMatrix)
-  }
-
-  /// The value of a constant that is named.
-  private func declared(_ expression: TypedExpression) -> TypedExpression {
-    let inner = expression.withoutParentheses
-    if case .reference(.constant(let index)) = inner.kind, let value = constants[index].value { return value }
-    return inner
+    return warnings + (isTransposed ? [] : inColumns.map { .transposedMatrix(at: $0.location) })
   }
 
   /// Whether each column adds up to 1, as each row of a matrix does that keeps grays, and the rows do not.
@@ -329,7 +361,7 @@ extension SemanticModel {
     let rows = rows.compactMap { constantLanes(of: $0, in: .linearSRGB) }
     guard rows.count == 3, rows.allSatisfy({ $0.count == 3 }) else { return false }
     let columns = (0..<3).map { column in rows.reduce(0) { $0 + $1[column] } }
-    return columns.allSatisfy { abs($0 - 1) < 0.005 } && rows.contains { abs($0.reduce(0, +) - 1) > 0.02 }
+    return columns.allSatisfy { abs($0 - 1) < 0.005 } && rows.contains { abs($0.reduce(0, +) - 1) > 0.05 }
   }
 
   /// The limits of `max(1, min(0, x))`, which is 1 for each x, and of `min(0, max(1, x))`.
@@ -364,17 +396,25 @@ extension Intrinsic {
   }
 }
 
-extension SyntaxTree {
-  /// `x // 8`: the whole division of Python, of which a comment is left.
-  fileprivate var divisionComments: [Diagnostic] {
-    comments.compactMap { comment in
-      let file = root.location.file
-      let text = file.text(in: comment.span).dropFirst(2).filter { !$0.isWhitespace }
-      let before = file.text[..<comment.span.start].last { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
-      guard comment.kind == .comment, let divisor = Double(String(text)), divisor > 0, let before,
-        !before.endsLine, before != UInt8(ascii: "}"), before != UInt8(ascii: "{")
+extension SemanticModel {
+  /// `x // 8`: the whole division of Python, of which a comment is left. Behind a value that is computed from names, in
+  /// a kernel or function.
+  fileprivate func divisionComments(in tree: SyntaxTree) -> [Diagnostic] {
+    let file = tree.root.location.file
+    let bodies = functions.compactMap { $0.body?.block.location }.filter { $0.file == file }.map { $0.span }
+    return tree.comments.compactMap { comment in
+      let divisor = String(file.text(in: comment.span).dropFirst(2).filter { !$0.isWhitespace })
+      guard comment.kind == .comment, let number = Int(divisor), number > 0,
+        bodies.contains(where: { $0.start <= comment.span.start && comment.span.start < $0.end })
       else { return nil }
-      return .divisionComment(at: SourceLocation(file, comment.span), String(text))
+      let line = file.text[..<comment.span.start].reversed().prefix { !$0.endsLine }
+      let value = line.prefix { $0 != UInt8(ascii: "=") }.drop { $0 == UInt8(ascii: " ") }
+      let ends = [UInt8(ascii: ","), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "(")]
+      guard let last = value.first, !ends.contains(last), value.contains(where: { $0 | 0x20 >= UInt8(ascii: "a") })
+      else {
+        return nil
+      }
+      return .divisionComment(at: SourceLocation(file, comment.span), divisor)
     }
   }
 }

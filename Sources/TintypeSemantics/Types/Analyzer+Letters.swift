@@ -54,8 +54,10 @@ extension Analyzer {
       else { continue }
       let value = file.text(in: Span(opener + 1, closer))
       let whole = SourceLocation(file, Span(start, closer + 1))
-      if isDollar || value.hasPrefix("source.") || module.declared[value] != nil { return (whole, value) }
-      if value.isEmpty || isOne(opener + 1, of: ":0123456789") { return (whole, nil) }
+      let isKnown = value.hasPrefix("source.") && !value.mentions("\\") || module.declared[value] != nil
+      if isDollar || isKnown { return (whole, isKnown ? value : nil) }
+      let isNumbered = value.utf8.count == 1 && isOne(opener + 1, of: "0123456789")
+      if value.isEmpty || isNumbered || isOne(opener + 1, of: ":") || isOne(opener + 2, of: ":") { return (whole, nil) }
     }
     return nil
   }

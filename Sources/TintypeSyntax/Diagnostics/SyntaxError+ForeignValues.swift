@@ -469,13 +469,8 @@ extension SyntaxError {
     notes: ["for example: output if bright { source } else { source * 0.5 }"])
 
   static func pointsInParentheses(_ points: String, whole: Span) -> SyntaxError {
-    // The handles of a curve of Bézier's are no points.
-    let arePoints =
-      points.hasPrefix("(") && points.split(separator: "(").allSatisfy { $0.split(separator: ",").count == 2 }
-    return SyntaxError(
-      code: "missing-point", "the points of a curve are written in brackets, each of two numbers",
-      notes: arePoints ? [] : ["for example: curve [(0, 0), (0.25, 0.1), (0.75, 0.9), (1, 1)]"],
-      arePoints ? .write("curve [\(points)]", at: whole) : nil)
+    SyntaxError(
+      code: "missing-point", "the points of a curve are written in brackets", .write("curve [\(points)]", at: whole))
   }
 
   static func foreignSize(_ width: String, by height: String) -> SyntaxError {

@@ -198,13 +198,14 @@ extension Parser {
   /// How many tokens `curve (0, 0), (1, 1)` or `curve((0, 0), (1, 1))` has; nil if it is a call.
   private var pointsInParentheses: Int? {
     if kind(ahead: 2) == .leftParenthesis, kind(ahead: 4) == .comma { return parenthesesEnd(ahead: 1) }
-    var end = 1
+    var (end, points) = (1, 0)
     while kind(ahead: end) == .leftParenthesis, kind(ahead: end + 2) == .comma, let next = parenthesesEnd(ahead: end) {
       end = next
+      points += 1
       guard kind(ahead: end) == .comma, kind(ahead: end + 1) == .leftParenthesis else { break }
       end += 1
     }
-    return end > 6 ? end : nil
+    return points > 1 ? end : nil
   }
 
   private mutating func points(_ count: Int) {
