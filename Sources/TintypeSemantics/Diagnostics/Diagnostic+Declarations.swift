@@ -77,9 +77,9 @@ extension Diagnostic {
     ]
     if nearest == nil, let input = InputSpace(rawValue: value.value.lowercased()) {
       return Diagnostic(
-        code: "unknown-working-space", "'\(value.value)' is what photos are, and none to compute in",
+        code: "unknown-working-space", "'\(value.value)' is an encoding of photos, and recipes do not compute in it",
         at: value.location,
-        notes: ["what they are is the 'input' of the look, and what it computes in its 'working' space"]
+        notes: ["the encoding of photos is the 'input' of the look, and 'working' the space that it computes in"]
           + (input.space == nil ? way : []),
         fixIts: [
           FixIt("write both", replace: value.location, with: "linear-srgb\n  input \(input.rawValue)")

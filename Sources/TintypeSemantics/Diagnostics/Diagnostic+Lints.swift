@@ -5,12 +5,12 @@ import TintypeSyntax
 // What is no error, and will probably surprise.
 extension Diagnostic {
   private init(
-    _ warning: Warning, _ message: String, _ primary: Label, in call: SourceLocation? = nil, notes: [String] = [],
-    fixIts: [FixIt] = []
+    _ warning: Warning, _ message: String, _ primary: Label, in call: SourceLocation? = nil, related: [Label] = [],
+    notes: [String] = [], fixIts: [FixIt] = []
   ) {
     self.init(
       code: warning.rawValue, severity: .warning, message: message, primary: primary,
-      related: call.map { [Label($0, "in this call")] } ?? [], notes: notes, fixIts: fixIts)
+      related: related + (call.map { [Label($0, "in this call")] } ?? []), notes: notes, fixIts: fixIts)
   }
 
   // MARK: Mathematics that bites
@@ -301,22 +301,20 @@ extension Diagnostic {
   static func encodedTwice(
     _ color: SourceLocation, _ encoding: ColorEncoding, table: SourceLocation, light: SourceLocation?
   ) -> Diagnostic {
-    if let light {
-      return Diagnostic(
-        .wrongEncoding, "'lookup' encodes light for the table, and \(encoding.described)", Label(color),
-        fixIts: [FixIt("leave out the conversion", replace: color, with: light.text)])
-    }
-    return Diagnostic(
+    Diagnostic(
       .wrongEncoding, "'lookup' encodes light for the table, and \(encoding.described)", Label(color),
-      notes: ["where the table gives display values, srgbToLinear makes light of the result"],
-      fixIts: [FixIt("use them as they are", replace: table, with: "\(table.text), values: .working")])
+      notes: light == nil ? ["where the table gives display values, srgbToLinear makes light of the result"] : [],
+      fixIts: [
+        light.map { FixIt("leave out the conversion", replace: color, with: $0.text) }
+          ?? FixIt("use them as they are", replace: table, with: "\(table.text), values: .working")
+      ])
   }
 
   /// `arriWideGamut3 * linearToSrgb(source)`
   static func primariesOfCodes(_ color: SourceLocation, _ encoding: ColorEncoding, _ matrix: String) -> Diagnostic {
-    return Diagnostic(
+    Diagnostic(
       .wrongEncoding, "'\(matrix)' converts light, and \(encoding.described)", Label(color),
-      notes: ["a camera's codes become light first: \(matrix) * fromLogC3(code)"])
+      notes: ["a camera's codes become light first, as in arriWideGamut3 * fromLogC3(code)"])
   }
 
   /// `logC3(arriWideGamut3 * light)` and `inverse(arriWideGamut3) * fromLogC3(code)`
@@ -383,8 +381,7 @@ extension Diagnostic {
     let white = others.map { $0.value }.reduce(number, max) > 255 ? "1023" : "255"
     let fixed = "\(number.shortened) / \(white)"
     return Diagnostic(
-      code: Warning.colorCodes.rawValue, severity: .warning, message: "white is 1, and this looks like a code",
-      primary: Label(place),
+      .colorCodes, "white is 1, and this looks like a code", Label(place),
       related: others.filter { $0.place != place }.map { Label($0.place, "and this: \($0.place.text) / \(white)") },
       notes: isDivided ? ["codes of 8 bits are c * 255, and those of 10 bits c * 1023"] : [],
       fixIts: isDivided ? [] : [FixIt("write '\(fixed)'", replace: place, with: fixed)])
@@ -519,8 +516,7 @@ extension Diagnostic {
     if name.hasPrefix("_") { return [] }
     return [
       Diagnostic(
-        code: warning.rawValue, severity: .warning, message: "nothing uses the \(kind) '\(name)'",
-        primary: Label(place),
+        warning, "nothing uses the \(kind) '\(name)'", Label(place),
         related: restart.map { [Label($0, "this begins with the photo again, and not with '\(name)'")] } ?? [],
         notes: notes)
     ]

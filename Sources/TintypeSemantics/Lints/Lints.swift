@@ -240,10 +240,10 @@ extension SemanticModel {
 
   /// Colors of three numbers that look like codes from 0 to 255.
   fileprivate var colorCodes: [Diagnostic] {
+    // A recipe that divides by a range of codes may have codes.
+    guard !scalesCodes else { return [] }
     let file = recipe.files.first
     var warnings: [Diagnostic] = []
-    // A recipe that divides by a range of codes may have codes.
-    let scalesCodes = scalesCodes
     // Hue, saturation and lightness, whose constructor looks like that of a color.
     var hues: Set<SourceLocation> = []
     forEachExpression { expression, _ in
@@ -254,7 +254,6 @@ extension SemanticModel {
       }
     }
     forEachExpression { expression, _ in
-      if scalesCodes { return }
       if expression.location.file == file, case .curve(let points) = expression.kind,
         let codes = codes(points)
       {

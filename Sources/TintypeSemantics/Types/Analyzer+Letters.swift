@@ -12,7 +12,9 @@ extension Analyzer {
     guard scope.hasPictures else { throw reported(.textIsNoValue(syntax.value, at: place)) }
     let lanes = TextLanes.lanes(of: syntax.value)
     guard lanes.count <= TextLanes.mostCharacters else { throw reported(.textTooLong(at: place, count: lanes.count)) }
-    reportPlaceholders(in: [Span(place.span.start + 1, place.span.end - 1)], of: place.file)
+    // A text may lack its closing quote.
+    let start = place.span.start + 1
+    reportPlaceholders(in: [Span(start, max(start, place.span.end - 1))], of: place.file)
     return TypedExpression(.constant(lanes), .value(.text), at: place)
   }
 
