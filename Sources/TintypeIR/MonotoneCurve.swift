@@ -17,7 +17,10 @@ public struct MonotoneCurve: Sendable, Hashable {
   /// numbers are not finite in single precision.
   public init?(_ numbers: [Double]) {
     guard numbers.count >= 4, numbers.count.isMultiple(of: 2), numbers.allSatisfy({ $0.isFinite }) else { return nil }
-    let points = stride(from: 0, to: numbers.count, by: 2).map { (x: numbers[$0], y: numbers[$0 + 1]) }
+    var points = stride(from: 0, to: numbers.count, by: 2).map { (x: numbers[$0], y: numbers[$0 + 1]) }
+    // The place of a point is compared in single precision. Where a curve is steep, its pieces end there, too.
+    let isSteep = zip(points, points.dropFirst()).contains { ($1.y - $0.y).magnitude > 64 * ($1.x - $0.x) }
+    if isSteep { points = points.map { (Double(Float($0.x)), $0.y) } }
     guard zip(points, points.dropFirst()).allSatisfy({ Float($0.x) < Float($1.x) }) else { return nil }
     let widths = zip(points, points.dropFirst()).map { $1.x - $0.x }
     let rises = zip(zip(points, points.dropFirst()), widths).map { ($0.1.y - $0.0.y) / $1 }

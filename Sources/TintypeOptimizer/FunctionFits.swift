@@ -65,15 +65,24 @@ struct FunctionFits {
     /// The largest `ErrorGains` of a function's value.
     let mostGain: Double
 
-    /// For results that are stored in 8 bits.
-    static let bytes = Accuracy(tolerance: 5e-6, mostGain: .infinity)
+    /// The largest error at the very ends of an interval: a quarter of the step between codes of the result.
+    let atEnds: Double
 
-    private init(tolerance: Double, mostGain: Double) { (self.tolerance, self.mostGain) = (tolerance, mostGain) }
+    /// For results that are stored in 8 bits.
+    static let bytes = Accuracy(tolerance: 5e-6, mostGain: .infinity, atEnds: 0.25 / 255)
+
+    private init(tolerance: Double, mostGain: Double, atEnds: Double) {
+      (self.tolerance, self.mostGain, self.atEnds) = (tolerance, mostGain, atEnds)
+    }
 
     /// For results that become codes of `bits` bits, whatever they are stored in: an eighth of the step between 16-bit
     /// codes; 5e-6 for up to 12 bits; that of bytes for up to 8.
     init(ofBits bits: Int) {
-      self = bits <= 8 ? .bytes : Self(tolerance: bits <= 12 ? 5e-6 : 0.125 / 65_535, mostGain: 65_536)
+      self =
+        bits <= 8
+        ? .bytes
+        : Self(
+          tolerance: bits <= 12 ? 5e-6 : 0.125 / 65_535, mostGain: 65_536, atEnds: 0.25 / Double(1 << bits - 1))
     }
 
     /// The part of 1 below which errors are not relative to the value any more, if later steps may enlarge them: an
@@ -116,12 +125,12 @@ struct FunctionFits {
     return function
   }
 
-  private mutating func fitted(_ chain: UnaryChain, on interval: Interval) -> PiecewiseCubic? {
+  private mutating func fitted(_ chain: UnaryChain, on whole: Interval) -> PiecewiseCubic? {
     // Where the last proof failed.
     var suspect: Double?
-    var forms = Self.short.map { (interval, $0) }
-    if let even = evenInterval(chain, on: interval) { forms.append((even, Self.even)) }
-    forms += (chain.hasCorners ? Self.cornered : Self.smooth).map { (interval, $0) }
+    var forms = Self.short.map { (whole, $0) }
+    if let even = evenInterval(chain, on: whole) { forms.append((even, Self.even)) }
+    forms += (chain.hasCorners ? Self.cornered : Self.smooth).map { (whole, $0) }
     for (interval, form) in forms {
       guard effort >= 0 else { return nil }
       let error = probed(chain, on: interval, form)
@@ -134,19 +143,34 @@ struct FunctionFits {
       guard effort >= 0, let samples = chain.values(at: nodes, &rows),
         let function = PiecewiseCubic.fitted(samples, on: interval, octaves: form.octaves, bits: form.bits)
       else { return nil }
-      guard
-        var proof = FunctionProof(
-          chain, is: function, within: accuracy.tolerance, ofAtLeast: PiecewiseCubic.leastScale(samples) * part
-        )
-      else { return nil }
-      if proof.holds(&effort, suspect: &suspect) { return function }
+      let least = PiecewiseCubic.leastScale(samples) * part
+      guard var proof = FunctionProof(chain, is: function, within: accuracy.tolerance, ofAtLeast: least) else {
+        return nil
+      }
+      if proof.holds(&effort, suspect: &suspect), reaches(function, of: chain, whole, beyond: interval, least) {
+        return function
+      }
     }
     return nil
   }
 
+  /// Whether the function has the chain's values at the ends of an interval, where its pieces end a little before: a
+  /// chain can be another one at the last number alone.
+  private mutating func reaches(
+    _ function: PiecewiseCubic, of chain: UnaryChain, _ whole: Interval, beyond pieces: Interval, _ least: Double
+  ) -> Bool {
+    let rests = [(whole.lower, pieces.lower), (pieces.upper, whole.upper)].filter { $0 < $1 }
+    let places = rests.flatMap { start, end in (0...8).map { Float(start + (end - start) * Double($0) / 8) } }
+    effort -= Double(places.count) * chain.cost
+    guard effort >= 0, let values = chain.values(at: places, &rows) else { return false }
+    return zip(places, values).allSatisfy { place, value in
+      Double((value - function(place)).magnitude) <= accuracy.atEnds * max(least, Double(value.magnitude))
+    }
+  }
+
   /// The interval, widened so that pieces of the form ``even`` start at all corners: a curve whose points are multiples
-  /// of 0.05 is one cubic in each of them. Nil if the distances between corners are not multiples
-  /// of one width.
+  /// of 0.05 is one cubic in each of them. A small part of a piece may lie outside at both ends. Nil if the distances
+  /// between corners are not multiples of one width.
   private mutating func evenInterval(_ chain: UnaryChain, on interval: Interval) -> Interval? {
     let (pieces, corners) = (Double(1 << Self.even.bits), corners(of: chain, on: interval))
     guard let first = corners.first, let last = corners.last else { return nil }

@@ -1,4 +1,5 @@
 import Testing
+import Tintype
 import TintypeIR
 import TintypeIntrinsics
 import TintypePlan
@@ -21,6 +22,30 @@ import TintypeTestSupport
       let got = evaluator.color(of: codes, depth: .eight, column: 0, row: 0)
       let wanted = exact(plain, codes)
       for lane in 0..<3 { #expect(abs(Double(got[lane]) - wanted[lane]) <= 2e-5, "\(program)\n\(merged)") }
+    }
+  }
+
+  /// `c - c.g` of a gray is 0 in each lane, and so is each weighted sum of it.
+  @Test(
+    arguments: [
+      "dot(rgb(0.3, 0.59, 0.11), c - c.g) == 0", "(c.r - c.g) * 0.3 + (c.b - c.g) * 0.11 == 0",
+      "step(0, dot(rgb(0.3333, 0.1, 0.7), c - c.r)) > 0.5", "dot(rgb(0.3, 0.59, 0.11), c - c.b) <= 0",
+    ], ["display", "linear-srgb"])
+  func keepsExactZeros(_ condition: String, _ space: String) throws {
+    let text = """
+      tintype 1
+      look "grays" { working \(space) }
+      kernel marked(c: rgb) -> rgb { return rgb(if \(condition) { 1 } else { 0 }) }
+      output marked(source)
+      """
+    let look = try #require(compile(SourceFile(name: "grays", text: text)).look)
+    for bits in [8, 16] {
+      let program = Pipeline.run(look.program, parameters: [], sourceIsOpaque: true, resultBits: bits)
+      let evaluator = ScalarEvaluator(Planner.plan(program), width: 9, height: 9)
+      let others = (0...255 as ClosedRange<UInt16>).filter { code in
+        evaluator.color(of: [code, code, code], depth: .eight, column: 0, row: 0)[0] < 0.99
+      }
+      #expect(others == [], "\(bits) bits")
     }
   }
 

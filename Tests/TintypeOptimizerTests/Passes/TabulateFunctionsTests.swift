@@ -158,6 +158,37 @@ import TintypeTestSupport
     #expect(program.instructions.contains { $0.operation == .lane(step) }, "\(program)")
   }
 
+  /// A chain that is another one only at the first or last number has that number's value.
+  @Test(
+    arguments: [
+      "smootherstep(1, if x >= 1 { 0.5 } else { 1.5 }, 0) * 0.5",
+      "smootherstep(if x >= 1 { 0 } else { 0.6 }, 0.95, 0.5) * 0.5",
+      "smoothstep(if x >= 1 { 0 } else { 0.6 }, 0.95, 0.5) * exp(x) * 0.2",
+      "smootherstep(if x <= 0 { 0 } else { 0.6 }, 0.95, 0.5) * 0.5", "smootherstep(1, [1.5, 0.659][x], 0) * 0.5",
+    ])
+  func keepsTheValuesOfTheEnds(_ body: String) throws {
+    let text = """
+      tintype 1
+      look "ends" { working display }
+      kernel bent(c: rgb) -> rgb {
+        let x = c.r
+        return rgb(\(body))
+      }
+      output bent(source)
+      """
+    let look = try #require(compile(SourceFile(name: "ends", text: text)).look)
+    for bits in [8, 16] {
+      let passes = Pipeline.passes(parameters: [], sourceIsOpaque: true, resultBits: bits)
+      let whole = evaluator(passes.reduce(look.program) { $1.run($0) })
+      let plain = evaluator(passes.filter { $0.name != "tabulate-functions" }.reduce(look.program) { $1.run($0) })
+      for code in [0, 1, 254, 255] as [UInt16] {
+        let wanted = plain.color(of: [code, code, code], depth: .eight, column: 0, row: 0)
+        let found = whole.color(of: [code, code, code], depth: .eight, column: 0, row: 0)
+        #expect(abs(wanted[0] - found[0]) < 1e-4, "\(code) of 255 in \(bits) bits: \(wanted[0]) and \(found[0])")
+      }
+    }
+  }
+
   /// The second has no upper bound but the limit behind its first power.
   @Test(arguments: ["x", "min(pow(max(x * 10000000, 0), 0.63), 1)"])
   func takesSmoothChains(_ start: String) throws {
