@@ -5,7 +5,7 @@ import TintypeImage
 /// `tintype check`
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Check recipes and report all errors and warnings.",
+    commandName: "check", abstract: "Check recipes and report all errors and warnings.",
     discussion: """
       Exits with 0 when no recipe has an error, else with 65. With --format json, every diagnostic is one JSON object \
       on a line of standard output, with file, places as byte offsets, lines and columns, notes and edits. Warnings do \

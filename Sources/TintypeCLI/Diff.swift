@@ -6,7 +6,7 @@ import TintypeImage
 /// `tintype diff`
 struct Diff: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show two looks of a photo side by side, and measure their difference.",
+    commandName: "diff", abstract: "Show two looks of a photo side by side, and measure their difference.",
     discussion: """
       A third frame is the second look less the first, amplified: gray where they are equal, lighter where the second \
       is lighter, and redder where it is redder. The size of the difference in dE2000 is printed: the mean, the 95th \

@@ -6,6 +6,7 @@ public import TintypeIntrinsics
 /// `tintype explain`
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "explain",
     abstract: "Show what a look consists of, what it costs, and the output of each compiler stage.",
     discussion: """
       With --emit, prints the text of one stage instead, for a photo without alpha: tokens, tree, ir, after:PASS, \

@@ -7,7 +7,7 @@ import TintypeImage
 /// `tintype export`
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write a look for other programs: as a table of colors or a shader.",
+    commandName: "export", abstract: "Write a look for other programs: as a table of colors or a shader.",
     discussion: """
       A table holds what a look does to a color, and nothing of grain, place or neighbors; shaders hold all of a look, \
       as passes; DCTL holds grain and place, too, and few neighbors. What a target cannot hold is named with its place \

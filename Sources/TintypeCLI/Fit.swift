@@ -7,7 +7,7 @@ import TintypeImport
 /// `tintype fit`
 struct Fit: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Find a recipe from pictures before and after, from a table, or the grain of a scan.",
+    commandName: "fit", abstract: "Find a recipe from pictures before and after, from a table, or the grain of a scan.",
     discussion: """
       With LOOK, finds the values of its parameters that make the pictures before as near to those after as they can, \
       or its colors as near to a table's (.cube, .clf, .cdl, a HaldCLUT), and writes a recipe that extends it. What \

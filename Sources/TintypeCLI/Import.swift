@@ -6,7 +6,7 @@ import TintypeImport
 /// `tintype import`
 struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Make a recipe of a look of another program.",
+    commandName: "import", abstract: "Make a recipe of a look of another program.",
     discussion: """
       Reads \(ImportedLook.Kind.allCases.map { "." + $0.rawValue }.joined(separator: ", ")). A table becomes a recipe \
       that names it: where it is, if that is in the recipe's folder or below, else a copy beside the recipe. The \

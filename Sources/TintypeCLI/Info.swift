@@ -7,6 +7,7 @@ import TintypeJSON
 /// `tintype info`
 struct Info: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "info",
     abstract: "Show what photos and results say: size, date, camera, exposure, rating, tags, look.",
     discussion: """
       Reads headers only. --only asks for rating, tag, look, camera, date and favorite, with = != < <= > >=, and \

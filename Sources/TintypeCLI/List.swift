@@ -8,7 +8,7 @@ import TintypeRender
 /// `tintype list`
 struct List: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List the looks that come with the program, with their parameters.",
+    commandName: "list", abstract: "List the looks that come with the program, with their parameters.",
     discussion: "With files, lists the looks of those recipes instead.")
 
   @Argument(help: "Recipe files, names of shipped looks, or -e EXPRESSION.", completion: Completions.looks)

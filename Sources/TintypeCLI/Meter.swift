@@ -6,7 +6,7 @@ import TintypeImage
 /// `tintype meter`
 struct Meter: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Measure the light of photos, so that a roll comes out alike.",
+    commandName: "meter", abstract: "Measure the light of photos, so that a roll comes out alike.",
     discussion: """
       Finds for each photo what brings its median luminance to the gray card and its edges, in their mean, to gray, in \
       stops; and for the roll the medians of that. tintype render LOOK PHOTOS -o out/ --settings roll.json applies it \

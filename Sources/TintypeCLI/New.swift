@@ -5,7 +5,7 @@ import TintypeImage
 /// `tintype new`
 struct New: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Create a recipe from a template.",
+    commandName: "new", abstract: "Create a recipe from a template.",
     discussion: """
       Writes NAME.tint, which checks, renders, and says in its comments what each part is for. Without a name, or with \
       --list, lists the templates. Nothing is overwritten.

@@ -6,7 +6,7 @@ import TintypeIntrinsics
 /// `tintype optimize`
 struct Optimize: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Run passes of the optimizer over the text of a program.",
+    commandName: "optimize", abstract: "Run passes of the optimizer over the text of a program.",
     discussion: """
       Reads what 'tintype explain --emit ir' prints and prints the program after the passes, for a photo without alpha \
       and parameters at their defaults. Without --pass, the whole pipeline runs.

@@ -5,7 +5,7 @@ import TintypeImage
 /// `tintype pack`
 struct Pack: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write a look and the files it reads as one file.",
+    commandName: "pack", abstract: "Write a look and the files it reads as one file.",
     discussion: """
       A pack holds the recipe, and the recipes, pictures, tables and fonts that it names, with a SHA-256 of each. It \
       is a LOOK wherever a recipe is, and a ZIP archive for other programs. Shipped looks and library files are part \

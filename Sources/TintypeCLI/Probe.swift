@@ -7,7 +7,7 @@ package import TintypeJSON
 /// `tintype probe`
 struct Probe: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Trace one color through every step of a look.",
+    commandName: "probe", abstract: "Trace one color through every step of a look.",
     discussion: """
       COLOR is written as in a recipe: '#c08060' is what a screen shows, 'rgb(0.5, 0.2, 0.1)' are numbers of the \
       look's working space. The numbers shown are those of the working space, with alpha multiplied in. With --format \

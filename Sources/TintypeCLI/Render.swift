@@ -8,7 +8,7 @@ import TintypeRender
 /// `tintype render`
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Render photos through a look.",
+    commandName: "render", abstract: "Render photos through a look.",
     discussion: """
       LOOK is the name of a shipped look (see 'tintype list') or the path of a recipe. An expression needs no file: \
       tintype render -e 'source |> adjust(exposure: 0.3ev) |> noir()' a.jpg -o b.jpg. An output keeps the photo's \

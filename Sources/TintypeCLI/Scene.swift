@@ -6,6 +6,7 @@ import TintypeImage
 /// `tintype scene`
 struct Scene: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "scene",
     abstract: "Draw the built-in scene: a landscape with lamps, skin tones, a color chart and fine lines.",
     discussion: "For trying looks without a photo.")
 

@@ -7,7 +7,7 @@ import TintypeImage
 /// `tintype sheet`
 struct Sheet: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Lay out photos through looks on one contact sheet.",
+    commandName: "sheet", abstract: "Lay out photos through looks on one contact sheet.",
     discussion: """
       Names of shipped looks and files ending in .tint or .tintpack are looks, everything else is a photo. Without a \
       look, all shipped ones are shown, but for the tools of the photo editor. Every look is rendered at the photo's \

@@ -5,7 +5,7 @@ import TintypeImage
 /// `tintype tag`
 struct Tag: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Set rating and tags of photos and results.",
+    commandName: "tag", abstract: "Set rating and tags of photos and results.",
     discussion: """
       What Tintype made is marked in its own XMP: pixels and all other metadata keep their bytes. A photo stays as it \
       is; its marks go to 'photo.jpg.xmp' beside it, which other programs read, too. Where there is such a file, it \

@@ -5,7 +5,7 @@ import TintypeJSON
 /// `tintype test`
 struct Test: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Check whether looks meet their 'expect' lines.",
+    commandName: "test", abstract: "Check whether looks meet their 'expect' lines.",
     discussion: """
       Patches of color are rendered through each look and compared in dE2000. Without a file, all shipped looks are \
       tested. Exits with 1 when an expectation fails. With --format json, each expectation is a JSON object on a line.

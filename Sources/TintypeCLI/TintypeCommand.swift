@@ -26,10 +26,9 @@ struct TintypeCommand: ParsableCommand {
       CommandGroup(name: "Inspecting", subcommands: [Explain.self, Optimize.self, Probe.self]),
     ])
 
-  /// What a subcommand is called.
-  static func name(of command: any ParsableCommand.Type) -> String {
-    command.configuration.commandName ?? "\(command)".lowercased()
-  }
+  /// What a subcommand is called. Each states it: the parser would describe the type, and for that search all
+  /// conformances of the program.
+  static func name(of command: any ParsableCommand.Type) -> String { command.configuration.commandName ?? "" }
 
   /// What other programs call a command.
   private static let otherNames = meanings([

@@ -5,7 +5,7 @@ import TintypeImage
 /// `tintype unpack`
 struct Unpack: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write the files of a pack into a folder.",
+    commandName: "unpack", abstract: "Write the files of a pack into a folder.",
     discussion: """
       The files are those that were packed, byte for byte. All are checked before the first is written, and each \
       appears complete or not at all.

@@ -7,7 +7,7 @@ import TintypeImage
 /// `tintype video`
 struct Video: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Render a video, frame by frame as it comes through a pipe.",
+    commandName: "video", abstract: "Render a video, frame by frame as it comes through a pipe.",
     discussion: """
       Reads and writes Y4M, uncompressed frames, as ffmpeg speaks it:
 

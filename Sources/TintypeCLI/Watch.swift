@@ -7,7 +7,7 @@ import TintypeImage
 /// `tintype watch`
 struct Watch: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Render a preview each time a recipe is saved.",
+    commandName: "watch", abstract: "Render a preview each time a recipe is saved.",
     discussion: """
       Reads the photo once, reduced to the size of a screen. At every save of the recipe, or of a recipe, table or \
       font that it names, the preview is written again. When something is wrong, that is printed and the last preview \

@@ -6,7 +6,7 @@ import TintypeJSON
 /// `tintype why`
 struct Why: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show what made a picture: look, recipe, parameters, options, version.",
+    commandName: "why", abstract: "Show what made a picture: look, recipe, parameters, options, version.",
     discussion:
       "Reads what 'render' writes into XMP. With 'render --again FILE ORIGINAL' the picture can be made again.")
 

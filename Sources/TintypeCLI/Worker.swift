@@ -6,6 +6,7 @@ import TintypeJSON
 /// `tintype worker`
 struct Worker: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "worker",
     abstract: "Render jobs from standard input, a JSON object per line, and answer each with a line.",
     discussion: """
       A job is {"look": "tumble-down", "input": "a.jpg", "output": "b.jpg"} on one line; a look that begins with '=' \

@@ -17,6 +17,17 @@ protocol ImageCodec: Sendable {
   /// The package trait that the codec is behind; nil for a codec of every build.
   var trait: String? { get }
 
+  // What a format can do besides being read. Requirements, because a cast searches all conformances of the program.
+
+  /// The codec where it also writes.
+  var writable: (any WritableCodec)? { get }
+
+  /// The codec where it exchanges XMP packets.
+  var packets: (any PacketCodec)? { get }
+
+  /// The codec where it moves blocks.
+  var blocks: (any BlockCodec)? { get }
+
   /// Whether this build has the library that the codec calls.
   var isBuiltIn: Bool { get }
 
@@ -58,6 +69,15 @@ extension ImageCodec {
 
   /// None: a codec of every build.
   var trait: String? { nil }
+
+  /// Nil: a format that is only read.
+  var writable: (any WritableCodec)? { nil }
+
+  /// Nil: its XMP is not exchanged.
+  var packets: (any PacketCodec)? { nil }
+
+  /// Nil: its blocks are not moved.
+  var blocks: (any BlockCodec)? { nil }
 
   /// True: a codec of every build.
   var isBuiltIn: Bool { true }
@@ -114,6 +134,8 @@ protocol WritableCodec: ImageCodec {
 }
 
 extension WritableCodec {
+  var writable: (any WritableCodec)? { self }
+
   /// None.
   var codeBits: [Int] { [] }
 
@@ -163,6 +185,10 @@ extension PacketCodec {
   }
 }
 
+extension PacketCodec {
+  var packets: (any PacketCodec)? { self }
+}
+
 /// A codec that moves the blocks of a file without decoding them.
 protocol BlockCodec: PacketCodec {
   /// Begins a file of the blocks of another one of this format. It has no rows to be written, and is finished.
@@ -174,6 +200,10 @@ protocol BlockCodec: PacketCodec {
   func writer(
     to descriptor: Int32, moving move: BlockMove, of decoder: any PixelDecoder, metadata: PictureMetadata
   ) throws(ImageError) -> any RowWriter
+}
+
+extension BlockCodec {
+  var blocks: (any BlockCodec)? { self }
 }
 
 /// How a picture is compressed. A format takes what it knows of it.

@@ -72,16 +72,16 @@ public struct PictureFileType: Sendable {
   public var trait: String? { codec.trait }
 
   /// Whether the format is written, too.
-  public var isWritable: Bool { codec is any WritableCodec }
+  public var isWritable: Bool { codec.writable != nil }
 
   /// Whether files of the format can store color more coarsely than lightness.
-  public var subsamplesChroma: Bool { (codec as? any WritableCodec)?.subsamplesChroma ?? false }
+  public var subsamplesChroma: Bool { codec.writable?.subsamplesChroma ?? false }
 
   /// Whether the XMP of a file can be edited without writing the rest anew.
-  public var editsXMP: Bool { codec is any PacketCodec }
+  public var editsXMP: Bool { codec.packets != nil }
 
   /// Whether files of the format can be turned and cropped without being compressed again.
-  public var movesBlocks: Bool { codec is any BlockCodec }
+  public var movesBlocks: Bool { codec.blocks != nil }
 
   /// The formats that this build writes.
   public static var writable: [PictureFileType] { all.filter(\.isWritable) }
@@ -118,29 +118,29 @@ extension PictureFileType: Hashable, CustomStringConvertible {
 
 extension PictureFileType {
   /// Whether a file can have an alpha channel.
-  public var hasAlpha: Bool { (codec as? any WritableCodec)?.hasAlpha ?? false }
+  public var hasAlpha: Bool { codec.writable?.hasAlpha ?? false }
 
   /// The sample size nearest to the wanted one that a file can have.
   public func depth(for wanted: SampleDepth) -> SampleDepth {
-    let depths = (codec as? any WritableCodec)?.depths ?? []
+    let depths = codec.writable?.depths ?? []
     return depths.contains(wanted) ? wanted : depths.last { !$0.isLight } ?? depths.last ?? .eight
   }
 
   /// The bits of samples between 8 and 16 that a file can have.
-  public var codeBits: [Int] { (codec as? any WritableCodec)?.codeBits ?? [] }
+  public var codeBits: [Int] { codec.writable?.codeBits ?? [] }
 
   /// Whether a file can state PQ and HLG by code points.
-  public var statesHighDynamicRange: Bool { (codec as? any WritableCodec)?.statesHighDynamicRange ?? false }
+  public var statesHighDynamicRange: Bool { codec.writable?.statesHighDynamicRange ?? false }
 
   /// Whether files hold linear light only, with a statement of their own for the primaries.
   public var holdsLightOnly: Bool {
-    guard let depths = (codec as? any WritableCodec)?.depths else { return false }
+    guard let depths = codec.writable?.depths else { return false }
     return depths.allSatisfy { $0.isLight }
   }
 
   /// The bytes that encoding a picture holds at its peak; 0 where rows are encoded as they come.
   public func encodingMemory(_ format: PictureFormat) -> ByteCount {
-    (codec as? any WritableCodec)?.encodingMemory(format) ?? 0
+    codec.writable?.encodingMemory(format) ?? 0
   }
 
   /// Begins a file of this format.
@@ -156,7 +156,7 @@ extension PictureFileType {
     to descriptor: Int32, format: PictureFormat, metadata: PictureMetadata = PictureMetadata(),
     options: EncodingOptions = EncodingOptions()
   ) throws(ImageError) -> any RowWriter {
-    guard let codec = codec as? any WritableCodec else {
+    guard let codec = codec.writable else {
       throw ImageError(.formatNotBuiltIn, "\(title) is read and not written")
     }
     // A codec reads rows as its own samples, and would read beyond those of another size.

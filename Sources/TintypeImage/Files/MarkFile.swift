@@ -14,7 +14,7 @@ package func editMarks(
   let before = FileStatus(picture)
   let file = try InputFile(picture)
   let metadata = try openPicture(picture, limits: .ofMetadata).metadata
-  guard let codec = metadata.source?.codec as? any PacketCodec else {
+  guard let codec = metadata.source?.codec.packets else {
     throw ImageError(.unsupported, "in this format, XMP is not edited in place")
   }
   guard let packet = metadata.editablePacket else { throw unreadablePacket }

@@ -37,7 +37,7 @@ package struct PictureHashes: Hashable, Sendable {
   /// The packet without marks, where marks are edited in the picture and it has another packet, or none.
   private static func editable(_ file: InputFile) -> (codec: any PacketCodec, packet: [UInt8])? {
     // Other files, and pictures whose marks lie beside them, have their own hash alone; no decoder is started for them.
-    guard let codec = try? PictureFileType.recognized(file)?.codec as? any PacketCodec,
+    guard let codec = try? PictureFileType.recognized(file)?.codec.packets,
       let metadata = try? openPicture(descriptor: file.descriptor, limits: .ofMetadata).metadata,
       let packet = metadata.editablePacket, packet.isReadable
     else { return nil }

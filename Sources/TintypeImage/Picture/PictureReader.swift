@@ -110,7 +110,7 @@ public final class PictureReader: RowReader {
   package func writer(
     to descriptor: Int32, moving move: BlockMove, metadata: PictureMetadata
   ) throws(ImageError) -> any RowWriter {
-    guard let codec = self.metadata.source?.codec as? any BlockCodec else {
+    guard let codec = self.metadata.source?.codec.blocks else {
       preconditionFailure("a picture with blocks is of a format that moves them")
     }
     if isInterrupted() { throw ImageError.interrupted }
