@@ -35,6 +35,10 @@ struct AVIFCodec: LibraryCodec, WritableCodec {
     return opened
   }
 
+  func compressedPicture(in file: InputFile, atMost count: Int) throws(ImageError) -> [UInt8] {
+    try ItemBoxes(of: file)?.primaryPicture(atMost: count) ?? []
+  }
+
   /// AV1's sizes have 16 bits.
   private static let longestSide = 65536
 

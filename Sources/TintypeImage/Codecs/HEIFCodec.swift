@@ -46,6 +46,10 @@ struct HEIFCodec: LibraryCodec {
     return opened
   }
 
+  func compressedPicture(in file: InputFile, atMost count: Int) throws(ImageError) -> [UInt8] {
+    try ItemBoxes(of: file)?.primaryPicture(atMost: count) ?? []
+  }
+
   /// Apple's gain map, an auxiliary picture that is turned as its base is.
   private func gainMap(
     in file: InputFile, of base: OpenedPicture, _ request: tt_header

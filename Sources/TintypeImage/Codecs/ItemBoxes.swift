@@ -41,17 +41,34 @@ struct ItemBoxes {
   private static func content(
     of type: String, in file: InputFile
   ) throws(ImageError) -> (start: Int, content: ArraySlice<UInt8>)? {
+    guard let box = try places(in: file).first(where: { $0.type == type }), box.size <= mostBytes else { return nil }
+    return (box.start, try file.bytes(at: box.start, count: box.size).dropFirst(box.length))
+  }
+
+  /// The boxes of a file, each with the length of its head and its size.
+  static func places(
+    in file: InputFile
+  ) throws(ImageError) -> [(type: String, start: Int, length: Int, size: Int)] {
+    var boxes: [(type: String, start: Int, length: Int, size: Int)] = []
     var offset = 0
-    for _ in 0..<mostBoxes where offset + 8 <= file.size {
+    while boxes.count < mostBoxes, offset + 8 <= file.size {
       let start = try file.bytes(at: offset, count: min(16, file.size - offset))
-      guard let head = head(start[...], before: file.size - offset) else { return nil }
-      if head.type == type {
-        guard head.size <= mostBytes else { return nil }
-        return (offset, try file.bytes(at: offset, count: head.size).dropFirst(head.length))
-      }
+      guard let head = head(start[...], before: file.size - offset) else { break }
+      boxes.append((head.type, offset, head.length, head.size))
       offset += head.size
     }
-    return nil
+    return boxes
+  }
+
+  /// The first bytes of the primary picture as it is coded, or of its tiles.
+  func primaryPicture(atMost most: Int) throws(ImageError) -> [UInt8] {
+    guard let primary else { return [] }
+    let tiles = references("dimg", from: primary)
+    var bytes: [UInt8] = []
+    for item in tiles.isEmpty ? [primary] : tiles where bytes.count < most {
+      bytes += try self.bytes(of: item, upTo: most - bytes.count) ?? []
+    }
+    return bytes
   }
 
   private static func boxes(in bytes: ArraySlice<UInt8>) -> [Box] {
@@ -167,6 +184,12 @@ struct ItemBoxes {
 
   /// The content of an item, by the box `iloc`; nil for one that is in parts, in another file, or larger.
   func bytes(of item: Int, atMost most: Int) throws(ImageError) -> [UInt8]? {
+    let bytes = try bytes(of: item, upTo: most + 1)
+    return bytes.flatMap { $0.count > most ? nil : $0 }
+  }
+
+  /// The first bytes of an item's content.
+  private func bytes(of item: Int, upTo most: Int) throws(ImageError) -> [UInt8]? {
     guard let content = content("iloc"), content.count >= 8, let version = content.first, version <= 2 else {
       return nil
     }
@@ -190,8 +213,8 @@ struct ItemBoxes {
       }
       _ = next(lengths.index)
       let offset = base.addingReportingOverflow(next(lengths.offset)).partialValue
-      let length = next(lengths.length)
-      guard source == 0, method < 2, parts == 1, length <= most else { return nil }
+      let length = min(next(lengths.length), most)
+      guard source == 0, method < 2, parts == 1 else { return nil }
       if method == 0 {
         guard offset >= 0, offset <= file.size - length else { return nil }
         return try file.bytes(at: offset, count: length)

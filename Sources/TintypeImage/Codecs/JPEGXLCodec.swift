@@ -33,6 +33,20 @@ struct JPEGXLCodec: LibraryCodec, WritableCodec {
     try open(file, limits: limits) { (PictureMetadata($0, .jpegXL), []) }
   }
 
+  /// Of a bare codestream the file, otherwise what the boxes `jxlc` and `jxlp` hold; parts begin with their number.
+  func compressedPicture(in file: InputFile, atMost count: Int) throws(ImageError) -> [UInt8] {
+    if try file.bytes(at: 0, count: min(2, file.size)) == [0xFF, 0x0A] {
+      return try file.bytes(at: 0, count: min(count, file.size))
+    }
+    var bytes: [UInt8] = []
+    for box in try ItemBoxes.places(in: file) where ["jxlc", "jxlp"].contains(box.type) && bytes.count < count {
+      let before = box.length + (box.type == "jxlp" ? 4 : 0)
+      guard box.size > before else { continue }
+      bytes += try file.bytes(at: box.start + before, count: min(box.size - before, count - bytes.count))
+    }
+    return bytes
+  }
+
   func encodingMemory(_ format: PictureFormat) -> ByteCount {
     CodedWriter.memory(format, besideRows: 21 * format.channels)
   }
