@@ -56,6 +56,9 @@ import TintypeTestSupport
     // Places outside of the picture that are meant, and a square from its sides.
     "output source * (radialGradient(center: vec2(1.4, -0.3)) * 0.9 + 0.1)",
     "output source |> crop(to: vec2(min(source.height / source.width, 1), 1))",
+    // Parts of one size.
+    "image a = source |> crop(ratio: 1)\nimage b = source |> crop(ratio: 1) |> blur(radius: 1%)\noutput mix(a, b, 0.5)",
+    "output source |> crop(ratio: 1) |> resize(by: 0.5)",
     // An angle that a photo's width does not bring far.
     "kernel w(c: rgb, at: position) -> rgb { return c * (0.9 + 0.1 * sin(at.pixels.x * 0.5 + at.size.y)) }\n"
       + "output w(source)",

@@ -316,5 +316,6 @@ private let meantCalls = [
   "mean": "it is the mean of the whole photo; that of the channels is (c.r + c.g + c.b) / 3",
   "logC3": "its exposure index is 800",
   "blend": "with one opacity for all pixels it is normalBlend(top, over: bottom, opacity: 0.5)",
+  "text": "its place is one of nine, at: .topLeft, or a pair from 0 to 1, at: vec2(0.1, 0.2)",
   "saturate": "it limits to 0 to 1; saturated(c, by: 1.5) makes colors stronger",
 ]

@@ -21,9 +21,13 @@ extension Diagnostic {
       notes: ["for example: source.iso ?? 100; a photo that does not say it cannot be told by a text"])
   }
 
-  static let needlessFallback = Mistake(
-    code: "needless-fallback", "'??' follows a field that a photo may lack",
-    notes: ["for example: source.iso ?? 100; compared, (source.iso ?? 100) > 800"])
+  static func needlessFallback(at sign: SourceLocation, through end: SourceLocation) -> Diagnostic {
+    let whole = SourceLocation(sign.file, sign.span.union(end.span))
+    return Diagnostic(
+      code: "needless-fallback", "'??' follows a field that a photo may lack", at: sign,
+      notes: ["for example: source.iso ?? 100; compared, (source.iso ?? 100) > 800"],
+      fixIts: [FixIt("delete '\(whole.text)'", replace: whole, with: "")])
+  }
 
   static func missingLetters(_ missing: String, at place: SourceLocation) -> Diagnostic {
     Diagnostic(

@@ -189,22 +189,36 @@ extension Diagnostic {
   /// - Parameters:
   ///   - hasParameters: whether the look has any.
   ///   - code: a number in a call that looks like a code.
+  ///   - contrast: one that turns about 0.5 of light.
+  ///   - part: an image that alone is the output.
+  ///   - hasChoice: whether a `select` has a constant first.
   static func crushedScale(
-    _ scale: CrushedScale, at place: SourceLocation, hasParameters: Bool, code: SourceLocation?
+    _ scale: CrushedScale, at place: SourceLocation, hasParameters: Bool, code: SourceLocation?,
+    contrast: SourceLocation?, part: String?, hasChoice: Bool
   ) -> Diagnostic {
     let parts = [(scale.black, "black"), (scale.white, "white")].filter { $0.0 > 0 }
     let shares = parts.map { "\(Int(($0.0 * 100).rounded())) % of the gray scale becomes pure \($0.1)" }
     return Diagnostic(
       .crushedScale, "more than half of the tones are lost: \(list(shares, "and"))",
-      code.map { Label($0, "white is 1; a code of 255 is \($0.text) / 255") } ?? Label(place),
-      notes: (scale.white > 0.5 ? ["colors are from 0 to 1, where 1 is white"] : [])
+      code.map { Label($0, "white is 1; a code of 255 is \($0.text) / 255") }
+        ?? contrast.map { Label($0, "contrast turns about 0.5, and middle gray is 0.18 in linear-srgb") }
+        ?? Label(place),
+      notes: (contrast == nil ? [] : ["where the look says 'working display', middle gray is 0.46"])
+        + (part.map { ["the output is '\($0)' alone, without the photo: source + \($0) adds it"] } ?? [])
+        + (hasChoice ? ["select(a, b, condition) is b where the condition is true"] : [])
+        + (scale.white > 0.5 ? ["colors are from 0 to 1, where 1 is white"] : [])
         + (hasParameters ? ["this is so for the defaults of the parameters"] : []))
   }
 
-  static func smallerResult(_ smaller: SmallerResult, at place: SourceLocation) -> Diagnostic {
+  static func smallerResult(
+    _ smaller: SmallerResult, at place: SourceLocation, isCombined: Bool
+  ) -> Diagnostic {
     let sizes = [smaller.photo, smaller.result].map { "\(Int64($0.width)) x \(Int64($0.height))" }
     return Diagnostic(
-      .smallerResult, "the result is smaller than the photo, and no step cuts it", Label(place),
+      .smallerResult,
+      isCombined
+        ? "the result is smaller than the photo, which is combined with a smaller image"
+        : "the result is smaller than the photo, and no step cuts it", Label(place),
       notes: [
         "a photo of \(sizes[0]) pixels comes out as \(sizes[1])",
         "images are combined where they overlap: make them one size, with fill(image, on: other), or write the crop",
@@ -402,11 +416,59 @@ extension Diagnostic {
       Label(place), fixIts: [FixIt("write \(added.spelled)", replace: place, with: added.spelled)])
   }
 
+  /// `controls(source, contrast: 0.1)`
+  static func contrastAsDifference(_ number: Double, at place: SourceLocation) -> Diagnostic {
+    let factor = (1 + number).spelled
+    return Diagnostic(
+      .amountInPercent, "a contrast is a factor: 1 changes nothing, and \(number.shortened) is nearly gray",
+      Label(place), fixIts: [FixIt("write \(factor)", replace: place, with: factor)])
+  }
+
+  /// `graded(source, shadows: rgb(0.95, 1, 1.04))`
+  static func castAsFactor(_ lanes: [Double], at place: SourceLocation) -> Diagnostic {
+    let cast = "rgb(" + lanes.map { ((($0 - 1) * 1000).rounded() / 1000).spelled }.joined(separator: ", ") + ")"
+    return Diagnostic(
+      .amountInPercent, "a cast is added: 0 changes nothing, and 1 is white", Label(place),
+      fixIts: [FixIt("write \(cast)", replace: place, with: cast)])
+  }
+
+  /// `resize(longEdge: 50%)`
+  static func longEdgeOfShortSide(_ place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .amountInPercent, "a percentage is a share of the short side", Label(place, "of the short side"),
+      notes: ["resize(source, by: 0.5) is half the size, and longEdge: 1920px a size in pixels"])
+  }
+
+  /// `crop(photo + text("Lisbon"), ratio: 1)`
+  static func textIsCut(_ letters: SourceLocation, by crop: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .hiddenImage, "the crop can cut off the text, which stands at the edge of the whole photo", Label(crop),
+      related: [Label(letters, "the text")],
+      notes: ["crop first, and name the image that the text is on: text(source.date, on: square)"])
+  }
+
+  /// `c.a *= keep`
+  static func alphaAlone(at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .straightAlpha, "a color is multiplied by its alpha, and here alpha changes alone", Label(place),
+      notes: ["all four change together: c * keep"])
+  }
+
+  /// `inset * inset.a`
+  static func multipliedByAlphaTwice(at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .straightAlpha, "a color is multiplied by its alpha already", Label(place),
+      notes: ["an image with alpha is laid over another by normalBlend(top, over: bottom)"])
+  }
+
   /// `rgba(1, 0.6, 0.2, 0.3)`
-  static func straightAlpha(at place: SourceLocation) -> Diagnostic {
+  ///
+  /// - Parameter fixed: what stands in place of it, which has no channel above alpha.
+  static func straightAlpha(at place: SourceLocation, fixed: String? = nil) -> Diagnostic {
     Diagnostic(
       .straightAlpha, "a color is multiplied by its alpha, so no channel is above it", Label(place),
-      notes: ["a color that covers 30% is rgba(rgb(1, 0.6, 0.2) * 0.3, 0.3)"])
+      notes: fixed == nil ? ["a color that covers 30% is rgba(rgb(1, 0.6, 0.2) * 0.3, 0.3)"] : [],
+      fixIts: fixed.map { [FixIt("write '\($0)'", replace: place, with: $0)] } ?? [])
   }
 
   /// `radialGradient(inner: 200, outer: 900)`
@@ -506,17 +568,25 @@ extension Diagnostic {
   // MARK: What is not used
 
   /// A name without a use, unless it begins with `_`.
-  /// - Parameter restart: where the next image begins with the photo again.
+  /// - Parameters:
+  ///   - restart: where the next image begins with the photo again.
+  ///   - function: one with an input of this name and a default for it.
+  ///   - isChanged: whether something is assigned to it.
   static func unused(
-    _ warning: Warning, _ kind: String, _ name: String, at place: SourceLocation, restart: SourceLocation? = nil
+    _ warning: Warning, _ kind: String, _ name: String, at place: SourceLocation, restart: SourceLocation? = nil,
+    inputOf function: String? = nil, isChanged: Bool = false
   ) -> [Diagnostic] {
     let notes =
       warning == .unusedParameter
-      ? ["its name stands where its value belongs, for example: faded(amount: \(name))"] : []
+      ? [
+        function.map { "the input '\(name)' of '\($0)' is another one, and a call gives it: \(name): \(name)" }
+          ?? "its name stands where its value belongs, for example: faded(amount: \(name))"
+      ] : isChanged ? ["what comes out is returned: return \(name)"] : []
     if name.hasPrefix("_") { return [] }
     return [
       Diagnostic(
-        warning, "nothing uses the \(kind) '\(name)'", Label(place),
+        warning, isChanged ? "'\(name)' is changed, and then nothing uses it" : "nothing uses the \(kind) '\(name)'",
+        Label(place),
         related: restart.map { [Label($0, "this begins with the photo again, and not with '\(name)'")] } ?? [],
         notes: notes)
     ]

@@ -38,7 +38,8 @@ extension Diagnostic {
   /// A constant index without an element.
   static func indexOutside(at place: SourceLocation, _ number: Double, count: Int) -> Diagnostic {
     // -1 is the last one in Python.
-    let meant = number < 0 && number >= Double(-count) ? (number + Double(count)).spelled : nil
+    let meant =
+      number < 0 && number >= Double(-count) && number == number.rounded() ? (number + Double(count)).spelled : nil
     return Diagnostic(
       code: "index-outside",
       "this list has \(count) element\(count == 1 ? "" : "s"), and none has the number \(number.spelled)",

@@ -21,7 +21,9 @@ extension Diagnostic {
         notes: way.map { [$0] } ?? [],
         fixIts: [FixIt("a word has a point before it", replace: syntax.location, with: ".\(syntax.name)")])
     }
-    if let foreign { return foreignValue(syntax, foreign) }
+    // `gray` beside a value `grey` is no color.
+    let isColor = if case .name(let name)? = foreign { name.hasPrefix("#") } else { false }
+    if let foreign, !isColor || nearest == nil { return foreignValue(syntax, foreign) }
     let nearest = photo ?? nearest
     return Diagnostic(
       code: "unknown-name", "there is nothing called '\(syntax.name)' here", at: syntax.location, nearest: nearest,
@@ -236,6 +238,9 @@ extension Diagnostic {
       name.text.map { ["x": "r", "y": "g", "z": "b", "w": "a", "s": "r", "t": "g", "p": "b", "q": "a"][$0] ?? $0 })
     let isSpelledOtherwise = fix != name.text && fix.allSatisfy { known.contains(String($0)) }
     var ways = known.isEmpty ? "\(what) has no parts" : "\(what) has \(list(known.map { ".\($0)" }, "and"))"
+    if what == ValueType.scalar.described, name.text.count == 3, name.text.allSatisfy({ "xyzrgb".contains($0) }) {
+      ways += "; the same number in three channels is rgb(…) around it"
+    }
     if name.text.count > 4, name.text.allSatisfy({ known.contains(String($0)) }) { ways += ", at most four at a time" }
     if what == ValueType.bool.described { ways = "a bool has no parts; '!' is its opposite: !isDark" }
     if what == ValueType.picture.described {
@@ -303,10 +308,16 @@ extension Diagnostic {
   }
 
   static func notVisibleInKernel(_ syntax: NameSyntax, _ what: String) -> Diagnostic {
-    Diagnostic(
+    let rest = String(decoding: syntax.location.file.text[syntax.span.end...].prefix(7), as: UTF8.self)
+    let isSize = syntax.name == "source" && [".width", ".height"].contains(where: rest.hasPrefix)
+    return Diagnostic(
       code: "not-visible-in-kernel", "'\(syntax.name)' is \(what), and a kernel or function sees only its own inputs",
-      at: syntax.location, notes: ["add an input '\(syntax.name)' and pass it with each call"]
-    )
+      at: syntax.location,
+      notes: [
+        isSize
+          ? "the size of the picture is at.size, of an input at: position, which the call supplies"
+          : "add an input '\(syntax.name)' and pass it with each call"
+      ])
   }
 
   /// - Parameters:

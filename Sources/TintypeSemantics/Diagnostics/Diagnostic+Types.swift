@@ -13,10 +13,11 @@ extension String {
 
 extension Diagnostic {
   /// An expression of the wrong type. `isPixel`: it is computed at each pixel, where a color's luma or an image's
-  /// channel can serve as a number. `constant`: its declaration, where it names a percentage.
+  /// channel can serve as a number. `constant`: its declaration, where it names a percentage. `isOwn`: it is handed
+  /// to a function of the recipe.
   static func typeMismatch(
     at place: SourceLocation, _ role: String, _ type: ValueType, found: String, isPixel: Bool, isSetting: Bool,
-    constant: TokenSyntax? = nil
+    isOwn: Bool, constant: TokenSyntax? = nil
   ) -> Diagnostic {
     let text = place.text
     var notes: [String] = []
@@ -41,8 +42,12 @@ extension Diagnostic {
     case (.scalar, "a length") where kernel == "resize" && constant == nil:
       notes = ["a size has its name: longEdge: \(text)"]
     case (.scalar, let unit) where ValueType.quantityDescriptions.contains(unit) && constant == nil && !isSetting:
-      notes = ["plain numbers are \(list(plainNumbers, "and")), outside of kernels"]
-      if let kernel { notes.append("its meaning and range: tintype help \(kernel)") }
+      if let function = Intrinsic.conversion(ofType: unit) {
+        fix("write '\(function)(…)', a plain number", "\(function)(\(text))")
+      } else {
+        notes = ["plain numbers are \(list(plainNumbers, "and")), outside of kernels"]
+      }
+      if let kernel, !isOwn { notes.append("its meaning and range: tintype help \(kernel)") }
     case (.scalar, "a length") where constant != nil:
       let name = constant?.text ?? ""
       notes = ["by itself a percentage is a length"]
@@ -401,6 +406,7 @@ extension Diagnostic {
   static func rowWithoutMatrix(_ row: RowSyntax) -> Diagnostic {
     let place = row.location
     let isSize = row.numbers.count == 2 && row.numbers.allSatisfy { Double($0.text).map { $0 > 1 } == true }
+    let isRectangle = row.numbers.count == 4 && row.numbers.contains { Double($0.text).map { $0 > 4 } == true }
     let type = [2: "vec2", 4: "rgba"][row.numbers.count] ?? "rgb"
     let opener = SourceLocation(place.file, Span(place.span.start, place.span.start))
     return Diagnostic(
@@ -408,9 +414,11 @@ extension Diagnostic {
       notes: [
         row.numbers.count == 2
           ? "two numbers are a vec2; a radius is one length, such as radius: 0.2%"
-          : "for a color, write rgb(r, g, b); rows stand in a matrix: matrix((…), (…), (…))"
+          : isRectangle
+            ? "a rectangle has two corners, from 0 to 1: from: vec2(0.1, 0.1), to: vec2(0.9, 0.9)"
+            : "for a color, write rgb(r, g, b); rows stand in a matrix: matrix((…), (…), (…))"
       ],
-      fixIts: isSize ? [] : [FixIt("write '\(type)(…)'", replace: opener, with: type)])
+      fixIts: isSize || isRectangle ? [] : [FixIt("write '\(type)(…)'", replace: opener, with: type)])
   }
 
   static let noInverse = Mistake(
@@ -512,6 +520,16 @@ extension Diagnostic.FixIt {
     // The parts of a color with alpha are multiplied by it.
     let isCode = text.hasPrefix("#") && text.utf8.count == 9
     return Self("drop alpha", replace: place, with: isCode ? String(text.dropLast(2)) : "\(text.inParentheses).rgb")
+  }
+}
+
+extension Intrinsic {
+  /// The name of the function that makes plain numbers of those with a unit, but for lengths.
+  fileprivate static func conversion(ofType described: String) -> String? {
+    allCases.first { intrinsic in
+      guard case .conversion(let type) = intrinsic.definition.signature else { return false }
+      return type.described == described
+    }?.spelling
   }
 }
 

@@ -36,12 +36,22 @@ enum ForeignName: Equatable {
     } else if let type = foreignType(word) ?? foreignType(plain) {
       // `float3(…)` makes a color, and `float(…)` converts.
       self = type == "scalar" ? Self.functions["astype"] ?? .name(type) : .name(type)
+    } else if let stem = Self.stem(of: word) {
+      self = Self.functions[stem] ?? .name(stem)
     } else if plain == called {
       return nil
     } else if Intrinsic.named(plain)?.isConstant == false {
       self = .name(plain)
     } else {
       return nil
+    }
+  }
+
+  /// The function whose name is the verb of `blurred` or `clamped`.
+  private static func stem(of word: String) -> String? {
+    guard word.hasSuffix("ed") else { return nil }
+    return (1...3).map { String(word.dropLast($0)) }.first { verb in
+      functions[verb] != nil || PictureOperation(named: verb) != nil || Intrinsic.named(verb)?.isConstant == false
     }
   }
 
@@ -140,7 +150,7 @@ enum ForeignName: Equatable {
       addnoise fbm filmgrain gaussiannoise gaussrandom hash normal perlin perlinnoise rand randn random rnd \#
       seedrandom simplex snoise turbulence: noise(seed: 1).g gives each pixel its own random number; pass it to the \#
       kernel as an input
-      addweighted alphablend blendmode composite feblend layer merge opacity over: mix(under, over, 0.5) mixes by an \#
+      addweighted alphablend blendmode composite feblend layer merge opacity: mix(under, over, 0.5) mixes by an \#
       opacity; blend(top, over: bottom, mask: …) by a mask
       adjustcolors basicadj brightnesscontrast contrast imageenhance: controls(image, contrast: \#
       1.2) increases contrast around 0.5 of the working space
@@ -195,6 +205,9 @@ enum ForeignName: Equatable {
       0, 1))) finds upright edges
       chromashift chromaticaberration rgbashift: the recipe "fringing" moves the channels: use "fringing" as fringing
       cifilter: each filter is a step of its own name: vignetted(source, amount: 0.5)
+      clampedtoextent clamptoextent: a step that reads beyond an image finds the pixels of its edge there
+      colorspacetransform: the photo's curve and colors are the 'input' of the look; in a kernel a curve is undone by \#
+      its name, such as davinciWideGamut * fromDavinciIntermediate(code)
       colorconversion colorconvert colorspace convertcolorspace cst cvtcolor fromrec709f iccprofile torec709f: a \#
       recipe works in one space, which its header names: working linear-srgb or display; srgbToLinear, linearToSrgb, \#
       oklab and the curves of cameras such as logC3 convert
@@ -260,12 +273,14 @@ enum ForeignName: Equatable {
       gain: c * 1.2 is a gain
       gauss: gauss(x) is exp(-x * x / 2)
       get getpixel i imageload imgnormpixel imgpixel j p roll sample2d sampleimage samplelevel shift tex2d tex2dfetch \#
-      tex2dlod tex2dvecn texelfetch texelfetchoffset texsample texture texture2d texturelod textureoffset: \#
-      neighbor(photo, 1, 0) reads the pixel to the right of a kernel's input of type image; outside of kernels, \#
+      tex2dlod tex2dvecn texelfetch texelfetchoffset texsample texture texture2d tex2doffset texturelod \#
+      textureoffset: neighbor(photo, 1, 0) reads the pixel to the right of a kernel's input of type image; outside of kernels, \#
       sample(image, at: place()) reads where a kernel says: kernel place(at: position) -> vec2 { return at.pixels }
       getdimensions getheight getwidth imagesize imgsize samplerextent samplersize texturesize: an input at: position \#
       has the size of the image, at.size, and at.relative is at.pixels / at.size
       glow orton softfocus: the recipe "bloom" glows, and "soften" blurs a little: use "bloom" as bloom
+      grade: (c - black) / (white - black) sets both ends, c * 1.2 is a gain, and graded(c, shadows: …, midtones: …, \#
+      highlights: …) moves the colors of each
       graduatednd: linearGradient() is a mask for it: dodged(source, where: linearGradient(), by: -1ev)
       greaterthan: greaterThan(a, b) is a > b
       greaterthanequal: greaterThanEqual(a, b) is a >= b
@@ -314,6 +329,8 @@ enum ForeignName: Equatable {
       not: not(a) is !a
       null: a step that changes nothing is left out
       oneminus: it is 1 - x
+      over: normalBlend(top, over: bottom) lays one image over another; a smaller one is placed first: fit(top, on: \#
+      bottom, from: vec2(0.1, 0.1), to: vec2(0.5, 0.5))
       ones zeros: a value is set where it is declared: var sum = rgb(0)
       polaroid: the recipe "instant-print" is one: use "instant-print" as instant
       postcropvignette vignetting: vignetted(c, …) darkens the edges; the recipe "vignette" has its sliders
@@ -392,8 +409,8 @@ enum ForeignName: Equatable {
     fltmax inf infinity maxfloat: a large number is written 1e9
     fragcolor glfragcolor: the color that comes out of a kernel is returned: return c * 0.5
     halfpi: it is pi / 2
-    ih inh inw iw oh ow: a length is a share of the short side, such as 10%; in pixels the photo has source.width and \#
-    source.height
+    ih inh inw iw oh ow: a length is a share of the short side, such as 10%, and the corners of a crop are from 0 to \#
+    1: crop(from: vec2(0.25, 0.25), to: vec2(0.75, 0.75)); in pixels the photo has source.width and source.height
     landscape portrait: a photo that is higher than wide has source.height > source.width
     linearsampler nearestsampler samplerlinear: filtering is a word: filter: .nearest, .bilinear or .bicubic
     nil none null nullptr undefined: what a photo may lack has a fallback: source.lens ?? "no lens"; a parameter has \#

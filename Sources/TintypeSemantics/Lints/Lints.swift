@@ -60,10 +60,14 @@ extension SemanticModel {
       let output = tree.recipe.output
     {
       lints.append(
-        .crushedScale(crushed, at: output, hasParameters: !program.parameters.isEmpty, code: codeInCall))
+        .crushedScale(
+          crushed, at: output, hasParameters: !program.parameters.isEmpty, code: codeInCall,
+          contrast: crushed.black > 0.2 ? contrastOfLight : nil, part: crushed.black > 0.5 ? partAlone : nil,
+          hasChoice: choosesConstant))
     }
-    if let output = tree.recipe.output, let smaller = SmallerResult(of: program), !changesSize {
-      lints.append(.smallerResult(smaller, at: output))
+    if let output = tree.recipe.output, let smaller = SmallerResult(of: program), combinesPartWithWhole || !changesSize
+    {
+      lints.append(.smallerResult(smaller, at: output, isCombined: combinesPartWithWhole))
     }
     return lints
   }
@@ -148,18 +152,34 @@ extension SemanticModel {
       switch expression.kind {
       case .apply(let intrinsic, let operands, _) where intrinsic == .mix: add(operands[2], in: function)
       case .operation(let call):
+        if call.operation == .resize, let edge = call[.longEdge], edge.location.file == file,
+          edge.location.text.hasSuffix("%")
+        {
+          warnings.append(.longEdgeOfShortSide(edge.location))
+        }
         if call.operation == .measure(.percentile), let fraction = call[.fraction], fraction.location.file == file,
           fraction.location.text == "1"
         {
           warnings.append(.largestForOnePercent(at: fraction.location))
         }
       case .call(let index, let inputs, _) where functions[index].isOfLibrary:
+        for input in inputs where functions[index].name == "graded" && input.value.location.file == file {
+          let lanes = constantLanes(of: input.value, in: .linearSRGB) ?? []
+          if input.value.type == .value(.rgb), lanes.count == 3, lanes.allSatisfy({ $0 > 0.5 }) {
+            warnings.append(.castAsFactor(lanes, at: input.value.location))
+          }
+        }
         for input in inputs where functions[index].takesAmount(input.index) {
           let name = functions[index].inputs[input.index].name
-          if name == "brightness", let number = constantLanes(of: input.value, in: .linearSRGB)?.first,
-            0.8..<10 ~= number, input.value.location.file == file
-          {
-            warnings.append(.brightnessAsFactor(number, at: input.value.location))
+          if let number = constantLanes(of: input.value, in: .linearSRGB)?.first, input.value.location.file == file {
+            if name == "brightness", 0.8..<10 ~= number {
+              warnings.append(.brightnessAsFactor(number, at: input.value.location))
+            }
+            if name == "contrast", functions[index].name == "controls", 0.01...0.25 ~= number,
+              inputs.value(at: 0).map(isNoise) != true
+            {
+              warnings.append(.contrastAsDifference(number, at: input.value.location))
+            }
           }
           add(
             input.value, in: function, atLeast: name == "opacity" ? 1.001 : 10,
@@ -299,6 +319,12 @@ extension SemanticModel {
     // A recipe that knows of columns, of colors with blue first, or of colors in two parts.
     var (isTransposed, hasBlueFirst): (Bool, Bool) = (false, false)
     var parts: Set<SourceLocation> = []
+    // An image stands below those that it is made from.
+    var (covering, letters): ([Bool], [SourceLocation?]) = ([], [])
+    for image in images {
+      covering.append(image.value.map { coversAll($0, covering) } ?? false)
+      letters.append(image.value.flatMap { lettersOnPhoto(in: $0, letters) })
+    }
     forEachExpression { expression, function in
       guard expression.location.file == file else { return }
       switch expression.kind {
@@ -331,6 +357,21 @@ extension SemanticModel {
         {
           warnings.append(.straightAlpha(at: expression.location))
         }
+        if function != nil { warnings += alphaOfOwnColor(expression) }
+      case .apply(let intrinsic, let operands, _)
+      where intrinsic == .multiply
+        && operands.contains { operand in
+          if case .component([3], let color) = operand.withoutParentheses.kind {
+            operands.contains { $0.location.text == color.location.text }
+          } else {
+            false
+          }
+        }:
+        warnings.append(.multipliedByAlphaTwice(at: expression.location))
+      case .operation(let call) where call.operation == .crop && call[.ratio] != nil:
+        if let image = call[.image], let letters = lettersOnPhoto(in: image, letters) {
+          warnings.append(.textIsCut(letters, by: expression.location))
+        }
       case .call(let index, let inputs, _)
       where functions[index].isOfLibrary && functions[index].name == "radialGradient":
         let radius = inputs.first { input in
@@ -344,7 +385,7 @@ extension SemanticModel {
         }
       case .call(let index, let inputs, _)
       where functions[index].isOfLibrary && functions[index].name == "normalBlend":
-        guard let top = inputs.value(at: 0), case .reference(.source) = top.withoutParentheses.kind,
+        guard let top = inputs.value(at: 0), coversAll(top, covering),
           inputs.value(at: 2).map({ constantLanes(of: $0, in: .linearSRGB) == [1] }) != false,
           let below = inputs.value(at: 1)
         else { return }
@@ -352,7 +393,92 @@ extension SemanticModel {
       default: break
       }
     }
+    for function in functions {
+      for place in function.body?.block.placesOfAlphaAlone ?? [] where place.file == file {
+        warnings.append(.alphaAlone(at: place))
+      }
+    }
     return warnings + (isTransposed ? [] : inColumns.map { .transposedMatrix(at: $0.location) })
+  }
+
+  /// A text that is placed on the whole photo, in what an image is made from. `known`: those of the images above.
+  private func lettersOnPhoto(in image: TypedExpression, _ known: [SourceLocation?]) -> SourceLocation? {
+    switch image.kind {
+    case .operation(let call) where call.operation == .text: return call[.on] == nil ? image.location : nil
+    case .reference(.image(let index)): return known.indices.contains(index) ? known[index] : nil
+    default:
+      for operand in image.operands { if let found = lettersOnPhoto(in: operand, known) { return found } }
+      return nil
+    }
+  }
+
+  /// `rgba(1 - c.rgb, c.a)` and `rgba(c.rgb, 0.5)` of a color with alpha.
+  private func alphaOfOwnColor(_ expression: TypedExpression) -> [Diagnostic] {
+    guard case .construct(_, let parts) = expression.kind, parts.count == 2 else { return [] }
+    let (color, alpha) = (parts[0].withoutParentheses, parts[1].withoutParentheses)
+    if case .component([0, 1, 2], _) = color.kind, let share = constantLanes(of: alpha, in: .linearSRGB)?.first,
+      0.01..<0.99 ~= share
+    {
+      return [.straightAlpha(at: color.location, fixed: "\(color.location.text) * \(alpha.location.text)")]
+    }
+    if case .apply(let intrinsic, let operands, _) = color.kind, intrinsic == .subtract,
+      constantLanes(of: operands[0], in: .linearSRGB).map({ $0.allSatisfy { $0 == 1 } }) == true,
+      case .component([0, 1, 2], let own) = operands[1].withoutParentheses.kind,
+      case .component([3], let other) = alpha.kind, own.location.text == other.location.text
+    {
+      return [.straightAlpha(at: color.location, fixed: "\(alpha.location.text) - \(operands[1].location.text)")]
+    }
+    return []
+  }
+
+  /// Whether it is the photo, or the photo on a ground of a color that hides what lies below. `known`: of the images
+  /// above.
+  private func coversAll(_ image: TypedExpression, _ known: [Bool]) -> Bool {
+    switch image.withoutParentheses.kind {
+    case .reference(.source): return true
+    case .reference(.image(let index)): return known.indices.contains(index) && known[index]
+    case .operation(let call) where call.operation == .pad:
+      guard let color = call[.color], let image = call[.image] else { return false }
+      let lanes = constantLanes(of: color, in: .linearSRGB) ?? []
+      return (lanes.count == 3 || lanes.count == 4 && lanes[3] == 1) && coversAll(image, known)
+    default: return false
+    }
+  }
+
+  /// The contrast of 'controls', which turns about 0.5, where the recipe computes in light.
+  private var contrastOfLight: SourceLocation? {
+    guard recipe.header.workingSpace == .linearSRGB else { return nil }
+    var found: SourceLocation?
+    forEachExpression { expression, _ in
+      guard found == nil, expression.location.file == recipe.files.first,
+        case .call(let index, let inputs, _) = expression.kind, functions[index].isOfLibrary,
+        functions[index].name == "controls"
+      else { return }
+      found = inputs.first { functions[index].inputs[$0.index].name == "contrast" }?.value.location
+    }
+    return found
+  }
+
+  /// The image that is the output but for factors, where it is a part of the photo: `output glow * 1.5`
+  private var partAlone: String? {
+    var value = recipe.output
+    while case .apply(let intrinsic, let operands, _)? = value?.withoutParentheses.kind, intrinsic == .multiply {
+      value = operands.first { $0.type != .value(.scalar) }
+    }
+    guard case .reference(.image(let index))? = value?.withoutParentheses.kind else { return nil }
+    return images[index].syntax.name?.text
+  }
+
+  /// Whether `select` has a constant where its condition is false.
+  private var choosesConstant: Bool {
+    var isFound = false
+    forEachExpression { expression, _ in
+      guard expression.location.file == recipe.files.first,
+        case .apply(let intrinsic, let operands, _) = expression.kind
+      else { return }
+      if intrinsic == .select, constantLanes(of: operands[0], in: .linearSRGB) != nil { isFound = true }
+    }
+    return isFound
   }
 
   /// Whether each column adds up to 1, as each row of a matrix does that keeps grays, and the rows do not.
@@ -404,15 +530,17 @@ extension SemanticModel {
     return tree.comments.compactMap { comment in
       let divisor = String(file.text(in: comment.span).dropFirst(2).filter { !$0.isWhitespace })
       guard comment.kind == .comment, let number = Int(divisor), number > 0,
+        case let line = file.text[..<comment.span.start].reversed().prefix(while: { !$0.endsLine }),
         bodies.contains(where: { $0.start <= comment.span.start && comment.span.start < $0.end })
+          || line.reversed().starts(with: "let ".utf8)
       else { return nil }
-      let line = file.text[..<comment.span.start].reversed().prefix { !$0.endsLine }
       let value = line.prefix { $0 != UInt8(ascii: "=") }.drop { $0 == UInt8(ascii: " ") }
       let ends = [UInt8(ascii: ","), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "(")]
-      guard let last = value.first, !ends.contains(last), value.contains(where: { $0 | 0x20 >= UInt8(ascii: "a") })
-      else {
-        return nil
-      }
+      // `64 // 8`, and not `rgb(0.5) // 8`
+      let isNumber = value.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") || $0 == UInt8(ascii: " ") }
+      guard let last = value.first, !ends.contains(last),
+        isNumber && number > 1 || value.contains(where: { $0 | 0x20 >= UInt8(ascii: "a") })
+      else { return nil }
       return .divisionComment(at: SourceLocation(file, comment.span), divisor)
     }
   }

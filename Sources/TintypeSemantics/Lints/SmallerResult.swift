@@ -41,4 +41,32 @@ extension SemanticModel {
     }
     return isFound
   }
+
+  /// Whether the whole photo is combined with a part of it: `mix(source, card, 0.5)` of a card that is cropped.
+  var combinesPartWithWhole: Bool {
+    // An image stands below those that it is made from.
+    var known: [PictureExtent] = []
+    var isFound = false
+    func extent(of expression: TypedExpression) -> PictureExtent {
+      switch expression.withoutParentheses.kind {
+      case .reference(.source): .whole
+      case .reference(.image(let index)): known.indices.contains(index) ? known[index] : .other
+      case .operation(let call) where call.operation == .crop: .part
+      case .apply(_, let operands, _): common(of: operands)
+      case .call(_, let inputs, _): common(of: inputs.map { $0.value })
+      default: .other
+      }
+    }
+    func common(of operands: [TypedExpression]) -> PictureExtent {
+      let extents = Set(operands.map(extent))
+      if extents.contains(.whole), extents.contains(.part) { isFound = true }
+      return extents.contains(.part) ? .part : extents.contains(.whole) ? .whole : .other
+    }
+    for image in images { known.append(image.value.map(extent) ?? .other) }
+    _ = recipe.output.map(extent)
+    return isFound
+  }
 }
+
+/// How much of the photo an image shows.
+private enum PictureExtent { case whole, part, other }

@@ -16,11 +16,19 @@ extension SemanticModel {
       if isWhole, !uses.contain(symbol, named: name.text), let kind = kind(of: symbol) {
         let next = kind.warning == .unusedImage ? layer.recipe.valueOfImage(after: name) : nil
         let restart = next.flatMap { $0.syntax.firstToken }.flatMap { $0.text == "source" ? $0.location : nil }
-        warnings += Diagnostic.unused(kind.warning, kind.name, name.text, at: name.location, restart: restart)
+        let given = kind.warning == .unusedParameter ? functions(withInput: name.text) : []
+        warnings += Diagnostic.unused(
+          kind.warning, kind.name, name.text, at: name.location, restart: restart, inputOf: given.first)
       }
       if let index = symbol.function { warnings += unusedLocals(of: index, uses) }
     }
     return warnings
+  }
+
+  /// The recipe's own functions with a default for an input of this name.
+  private func functions(withInput name: String) -> [String] {
+    functions.filter { $0.module == Self.recipe && $0.inputs.contains { $0.name == name && $0.defaultValue != nil } }
+      .map { $0.name }
   }
 
   private func kind(of symbol: Symbol) -> (warning: Warning, name: String)? {
@@ -41,7 +49,10 @@ extension SemanticModel {
       if uses.contain(.local(function: function, index), named: local.name) { return [] }
       return switch local.role {
       case .input: Diagnostic.unused(.unusedInput, "input", local.name, at: local.location)
-      case .constant, .variable: Diagnostic.unused(.unusedLocal, "value", local.name, at: local.location)
+      case .constant, .variable:
+        Diagnostic.unused(
+          .unusedLocal, "value", local.name, at: local.location,
+          isChanged: functions[function].body?.block.assignments.contains { $0.local == index } == true)
       case .counter: []
       }
     }

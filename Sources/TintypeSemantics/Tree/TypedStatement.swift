@@ -1,4 +1,5 @@
 package import TintypeDiagnostics
+import TintypeIntrinsics
 
 /// The body of a kernel or function.
 package struct TypedBody: Sendable {
@@ -107,6 +108,22 @@ extension TypedBlock {
   /// What it returns.
   var results: [TypedExpression] {
     all.compactMap { if case .result(let value) = $0 { value } else { nil } }
+  }
+
+  /// Where alpha is assigned to, in a copy of an input of which nothing else is.
+  var placesOfAlphaAlone: [SourceLocation] {
+    var copies: Set<Int> = []
+    var places: [Int: [SourceLocation]] = [:]
+    for statement in all {
+      switch statement {
+      case .declare(let local, let value):
+        if case .local = value.withoutParentheses.kind, value.type == .value(.rgba) { copies.insert(local) }
+      case .assign(let local, let lanes, _, let place):
+        if lanes == [3] { places[local, default: []].append(place) } else { copies.remove(local) }
+      case .loop, .result, .conditional: break
+      }
+    }
+    return copies.sorted().flatMap { places[$0] ?? [] }
   }
 
   /// The names that are assigned to.

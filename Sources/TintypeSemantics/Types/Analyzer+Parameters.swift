@@ -160,6 +160,7 @@ extension Analyzer {
     throw reported(
       .typeMismatch(
         at: value.location, role, type, found: value.type.described, isPixel: isPixel, isSetting: isSetting,
+        isOwn: model.functions.contains { $0.module == SemanticModel.recipe && role.hasSuffix(" '\($0.name)'") },
         constant: constantOfPercentage(value)))
   }
 

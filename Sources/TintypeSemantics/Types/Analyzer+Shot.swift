@@ -42,7 +42,7 @@ extension Analyzer {
       return TypedExpression(.shot(.date, source: source, fallback: fallback), .value(.date), at: place)
     default:
       if field.type.isUnknown { throw Reported() }
-      throw reported(.needlessFallback(at: syntax.operatorLocation))
+      throw reported(.needlessFallback(at: syntax.operatorLocation, through: other.location))
     }
   }
 

@@ -4,13 +4,21 @@ import TintypeDiagnostics
 extension SyntaxError {
   static let functionLiteral = SyntaxError(
     code: "foreign-declaration", "a function is declared at the top level, with a name and types",
-    notes: ["for example: function twice(x: scalar) -> scalar { return x * 2 }"])
+    notes: [
+      "of colors: kernel inverted(c: rgb) -> rgb { return 1 - c }",
+      "of numbers: function twice(x: scalar) -> scalar { return x * 2 }",
+    ])
 
   static let labelsInBraces = SyntaxError(
     code: "foreign-declaration", "there are no objects: braces hold statements",
     notes: [
       "named arguments are written without braces, as in blur(source, radius: 2%)", "a value has a 'let' of its own",
     ])
+
+  /// `return { x, y }`
+  static let resultInBraces = SyntaxError(
+    code: "foreign-declaration", "braces hold statements, and this is a value",
+    notes: ["a pair is written vec2(x, y), and a color rgb(r, g, b)"])
 
   static let listInBraces = SyntaxError(
     code: "foreign-declaration", "a list is written in brackets", notes: ["for example: [0.25, 0.5, 0.25]"])
@@ -27,6 +35,11 @@ extension SyntaxError {
   static func namespace(_ name: String) -> SyntaxError {
     SyntaxError(
       code: "foreign-operator", "what is built in is called by its name, without '\(name)::'", .delete(.safe))
+  }
+
+  /// `ReShade::BackBuffer`
+  static func photoOfShader(whole: Span) -> SyntaxError {
+    SyntaxError(code: "foreign-operator", "the photo is 'source'", .write("source", at: whole))
   }
 
   static func shift(_ sign: String) -> SyntaxError {
@@ -271,6 +284,13 @@ extension SyntaxError {
 
   static let optionalType = SyntaxError(
     code: "unexpected-token", "every value is there, so a type has no '?'", .delete(.safe))
+
+  /// `fade: scalar? = nil`
+  static func optionalDefault(of type: String, whole: Span) -> SyntaxError {
+    SyntaxError(
+      code: "unexpected-token", "every value is there: what a call may leave out has a default",
+      type == "scalar" ? .write(" = 0.5", at: whole) : nil)
+  }
 
   /// `fade: Range(0, 1) = 0.3`
   static let typeWithParentheses = SyntaxError(

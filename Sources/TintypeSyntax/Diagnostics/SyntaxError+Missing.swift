@@ -92,7 +92,7 @@ extension SyntaxError {
         isPatch
           ? "for example: expect #808080 -> #7a7672, or by its name: expect hue of \(name) in 40...56"
           : "for example: expect hue of lightSkin in 40...56, or expect lightness of #808080 in 45...55"
-      ])
+      ] + (isPatch ? [] : ["that grays stay gray is promised by: expect neutral"]))
   }
 
   static let missingMeasured = SyntaxError(

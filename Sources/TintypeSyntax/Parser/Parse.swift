@@ -39,7 +39,12 @@ public func parse(_ source: SourceFile) -> (tree: SyntaxTree, diagnostics: [Diag
   let (tokens, lexing, omitted) = Lexer.tokens(of: source)
   var parser = Parser(source: source, tokens: tokens)
   let tree = parser.recipe()
-  return (tree, inOrder(lexing + parser.diagnostics, omitted: omitted + parser.omitted, of: source))
+  // The inputs `$0` of a closure are no mistakes of their own.
+  let others = lexing.filter { diagnostic in
+    let start = diagnostic.primary.location.span.start
+    return !parser.closures.contains { $0.start <= start && start < $0.end }
+  }
+  return (tree, inOrder(others + parser.diagnostics, omitted: omitted + parser.omitted, of: source))
 }
 
 extension [UInt8] {

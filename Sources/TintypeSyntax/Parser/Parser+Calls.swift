@@ -112,10 +112,11 @@ extension Parser {
       skip(end)
       return true
     }
-    // `by: 2% 4%`, `pad(2% 4% 2%)`
-    let hasThird = kind(ahead: 1) == .percent && kind(ahead: 2) == .number
+    // `by: 2% 4%`, `pad(2% 4%)`, `inset(2% 4% 2%)`
+    let areSides =
+      kind(ahead: 1) == .percent && (kind(ahead: 2) == .number || ["pad", "crop"].contains(text(ahead: -4)))
     if current == .number, kind(ahead: -2) == .number,
-      kind(ahead: -3) == .colon || hasThird && kind(ahead: -3) == .leftParenthesis
+      kind(ahead: -3) == .colon || areSides && kind(ahead: -3) == .leftParenthesis
     {
       let whole = token(ahead: -2).span.union(here)
       reportOnce(.severalForOne(nil, whole: whole), at: whole)

@@ -29,6 +29,7 @@ extension Parser {
       let line = (1..<16).prefix { !beginsLine(ahead: $0) }
       let path = line.first { kind(ahead: $0) == .string }.map { text(ahead: $0) }
       report(.foreignConstruct(construct, text(), path: path), at: here)
+      if construct == .type || construct == .enumeration { foreignTypes.insert(text(ahead: 1)) }
       skipForeignConstruct()
       return true
     }

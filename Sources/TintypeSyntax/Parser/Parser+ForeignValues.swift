@@ -5,9 +5,7 @@ extension Parser {
   /// Reports and skips `name::` before a name; false if there is none.
   @discardableResult
   mutating func skipNamespace() -> Bool {
-    guard current == .identifier, kind(ahead: 1) == .colon, kind(ahead: 2) == .colon, isAdjacent(ahead: 2),
-      kind(ahead: 3) == .identifier
-    else { return false }
+    guard atNamespace else { return false }
     // `filter: filter::linear`
     let isOption = kind(ahead: -1) == .colon && text(ahead: -2) == text()
     let whole = Span(here.start, token(ahead: isOption ? 3 : 2).end)
@@ -16,9 +14,20 @@ extension Parser {
     return true
   }
 
+  private var atNamespace: Bool {
+    current == .identifier && kind(ahead: 1) == .colon && kind(ahead: 2) == .colon && isAdjacent(ahead: 2)
+      && kind(ahead: 3) == .identifier
+  }
+
   /// A value of another language that begins here; false if none does.
   mutating func foreignValue() -> Bool {
     guard current == .identifier else { return false }
+    if atNamespace, text(ahead: 3) == "BackBuffer" {
+      let whole = Span(here.start, token(ahead: 3).end)
+      report(.photoOfShader(whole: whole), at: whole)
+      skipMissing(4)
+      return true
+    }
     if skipNamespace() {
       primary()
       return true
@@ -117,19 +126,27 @@ extension Parser {
     primary()
   }
 
-  /// `{ radius: 2% }`, `{ $0 * 2 }` or `{ 1, 2 }` where a value is expected.
+  /// `{ radius: 2% }`, `{ $0 * 2 }` or `{ 1, 2 }` where a value is expected, and `return { x, y }`.
   var atBracedValue: Bool {
     guard current == .leftBrace, position > 0, !beginsLine() else { return false }
-    return [.comma, .leftParenthesis, .pipe, .equals, .colon].contains(kind(ahead: -1))
+    return [.comma, .leftParenthesis, .pipe, .equals, .colon, .return].contains(kind(ahead: -1))
   }
 
   mutating func bracedValue() {
     let start = mark()
     let isLabels = kind(ahead: 1) == .identifier && kind(ahead: 2) == .colon
     let isList = kind(ahead: 1) == .number && kind(ahead: 2) == .comma
-    report(isLabels ? .labelsInBraces : isList ? .listInBraces : .functionLiteral, at: here)
-    skipBrackets()
+    let isResult = kind(ahead: -1) == .return
+    report(
+      isLabels ? .labelsInBraces : isResult ? .resultInBraces : isList ? .listInBraces : .functionLiteral, at: here)
+    skipClosure()
     finish(.missing, since: start)
+  }
+
+  mutating func skipClosure() {
+    let start = here.start
+    skipBrackets()
+    closures.append(Span(start, endOfPrevious.end))
   }
 
   /// `x => x * 2` after its inputs.

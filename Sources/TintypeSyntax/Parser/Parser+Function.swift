@@ -217,7 +217,8 @@ extension Parser {
       skip()
     }
     typeAnnotation(isRequired: !isTranslated, otherwise: isColor ? .colorWithoutType : .parameterWithoutType)
-    if take(.equals) { expression() }
+    let isOptional = kind(ahead: -1) == .question
+    if take(.equals) { if isOptional, text() == "nil" { skipMissing(1) } else { expression() } }
     finish(.functionParameter, since: start)
     if builder.nextToken == start.token { skip() }
   }

@@ -50,7 +50,8 @@ extension Parser {
     let isPlace = ["top-left", "top-right", "bottom-left", "bottom-right"].contains(name)
     guard isWord ? isPlace : hyphenatedNames.contains(name) else { return false }
     report(.hyphenatedName(name), at: whole)
-    skipMissing(first + 3)
+    let hasArguments = kind(ahead: first + 3) == .leftParenthesis && isAdjacent(ahead: first + 3)
+    skipMissing(hasArguments ? parenthesesEnd(ahead: first + 3) ?? first + 3 : first + 3)
     return true
   }
 
@@ -78,7 +79,10 @@ extension Parser {
       skip()
     }
     let start = mark()
-    if atType {
+    if current == .identifier, foreignTypes.contains(text()) {
+      skip()
+      suppressHere()
+    } else if atType {
       take()
       finish(.type, since: start)
       foreignEndOfType()
@@ -93,7 +97,9 @@ extension Parser {
   /// `lut?`, `Range(0, 1)` and `position : TEXCOORD0`
   mutating func foreignEndOfType() {
     if current == .question, isAdjacent() {
-      report(.optionalType, at: here)
+      let isNil = kind(ahead: 1) == .equals && text(ahead: 2) == "nil"
+      let whole = Span(here.start, token(ahead: isNil ? 2 : 0).end)
+      report(isNil ? .optionalDefault(of: text(ahead: -1), whole: whole) : .optionalType, at: whole)
       skip()
     } else if current == .colon, kind(ahead: 1) == .identifier, kind(ahead: -2) != .arrow {
       report(.semanticOfInput, at: here.union(token(ahead: 1).span))

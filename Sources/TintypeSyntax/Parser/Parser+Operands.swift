@@ -299,7 +299,7 @@ extension Parser {
       if kind(ahead: 1) == .leftBrace, closureCallers.contains(text()) {
         report(.closure(text()), at: here)
         take()
-        skipBrackets()
+        skipClosure()
         return finish(.missing, since: start)
       }
       take()

@@ -69,6 +69,12 @@ struct Parser {
         ? source.text(in: name.span) : nil
     })
 
+  /// The bodies of closures, which are skipped.
+  var closures: [Span] = []
+
+  /// The names of types that were declared, which was reported.
+  var foreignTypes: Set<String> = []
+
   /// The names that were declared with a hyphen.
   var hyphenatedNames: Set<String> = []
 
