@@ -1,4 +1,5 @@
 import Testing
+import TintypeColor
 import TintypeImage
 import TintypeTestSupport
 
@@ -42,6 +43,21 @@ import TintypeTestSupport
     #expect(try size("upright.jpg") == [64, 96])
     let made = try program("why", "upright.jpg").output
     #expect(made.contains("lossless=true") && !made.contains("quality"))
+  }
+
+  /// EXIF's ColorSpace 2; the camera data may be left out, and with them what states the space.
+  @Test(arguments: MetadataPolicy.allCases) func theSpaceThatCameraDataStateStays(_ policy: MetadataPolicy) throws {
+    var metadata = PictureMetadata()
+    metadata.exif =
+      Array("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1] + [0x87, 0x69, 0, 4, 0, 0, 0, 1, 0, 0, 0, 26] + [0, 0, 0, 0]
+      + [0, 1] + [0xA0, 0x01, 0, 3, 0, 0, 0, 1, 0, 2, 0, 0] + [0, 0, 0, 0]
+    try TestPicture(32, 16).write(program.folder, "adobe.jpg", metadata: metadata)
+    expectQuiet(
+      try program(
+        "render", "original", "adobe.jpg", "-o", "out.jpg", "--lossless", "--metadata", policy.rawValue))
+    let reader = try openPicture(FilePath(program.folder.path + "/out.jpg"))
+    #expect(reader.metadata.iccProfile == RGBSpace.adobeRGB.profile)
+    #expect(try TestPicture(program.folder, "out.jpg") == TestPicture(program.folder, "adobe.jpg"))
   }
 
   @Test func itIsMadeAgainInPlaceAndThroughPipes() throws {

@@ -1,3 +1,4 @@
+import TintypeColor
 import TintypeExecutor
 import TintypeIR
 import TintypeImage
@@ -55,10 +56,12 @@ struct LosslessRendering: PreparedRendering {
     try Self.requireWholeBlocks(move, blocks, photo)
     let provenance = try Provenance(of: look, for: input, shot, options, isInterrupted)
     let size = move.size
-    let (metadata, remarks) = try photo.metadata.adjusted(width: size.width, height: size.height)
-      .prepared(
-        options, provenance, for: type, photo: input,
-        isMoved: photo.isMoved(in: PictureFormat(width: size.width, height: size.height, channels: 3, depth: .eight)))
+    var adjusted = photo.metadata.adjusted(width: size.width, height: size.height)
+    // As in a render, since camera data may be left out.
+    if photo.color.statement == .cameraData { adjusted.iccProfile = photo.color.space.profile }
+    let (metadata, remarks) = try adjusted.prepared(
+      options, provenance, for: type, photo: input,
+      isMoved: photo.isMoved(in: PictureFormat(width: size.width, height: size.height, channels: 3, depth: .eight)))
     self.metadata = metadata
     hasThumbnail = ThumbnailMaker(for: metadata, of: photo.format) != nil
     notes = remarks + (move == wanted ? [] : [Self.note(on: move, instead: wanted, blocks)])
