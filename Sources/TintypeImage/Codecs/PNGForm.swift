@@ -28,7 +28,8 @@ enum PNGForm: MetadataForm {
     {
       return chunk(.exif, "eXIf", block)
     }
-    return MetadataItem(kind, at: .chunk(type: type, afterPixels: afterPixels), payload)
+    // Camera data precede the pixels in the result, where a new thumbnail is filled in.
+    return MetadataItem(kind, at: .chunk(type: type, afterPixels: afterPixels && kind != .exif), payload)
   }
 
   static func canHold(_ item: MetadataItem) -> Bool {

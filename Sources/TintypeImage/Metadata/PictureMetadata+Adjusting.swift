@@ -6,11 +6,14 @@ extension PictureMetadata {
   /// keeps room for a new one, which a ``ThumbnailMaker`` fills. A block that cannot be parsed is carried unchanged.
   public func adjusted(width: Int, height: Int) -> PictureMetadata {
     var result = self
+    var isFirst = true
     result.edit(
       exif: { block in
         block.setOrientation(1)
         block.setSize(width: width, height: height)
-        if !block.reserveThumbnail() { block.dropThumbnail() }
+        // Camera data that a JPEG has twice are filled in once.
+        if !isFirst || !block.reserveThumbnail() { block.dropThumbnail() }
+        isFirst = false
       },
       xmp: { packet in
         packet.setOrientation(1)

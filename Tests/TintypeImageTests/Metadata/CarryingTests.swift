@@ -179,6 +179,27 @@ import Testing
     #expect(reader.metadata.items.map(\.kind) == (try source(scratch)).items.map(\.kind))
   }
 
+  /// ImageMagick writes eXIf behind the pixels, and some programs a second segment of camera data.
+  @Test func everyThumbnailIsFilledInOrGone() throws {
+    let scratch = try Scratch()
+    let block = exifBlock(bigEndian: true)
+    let behind = try png(with: PictureMetadata(), scratch).inserting(chunk("eXIf", block), before: "IEND")
+    let twice = PictureMetadata(source: .jpeg, items: [JPEGForm.exif(block), JPEGForm.exif(block)])
+    for (metadata, type) in [(try openPicture(scratch.write(behind)).metadata, PictureFileType.png), (twice, .jpeg)] {
+      let adjusted = metadata.adjusted(width: 4, height: 3)
+      let maker = try #require(ThumbnailMaker(for: adjusted, of: format))
+      let file = try written(scratch) { descriptor in
+        let writer = try type.writer(to: descriptor, format: format, metadata: adjusted)
+        try encodeAll(testSamples(36), writer)
+        try writer.replaceExif(with: maker.filledExif())
+      }
+      let blocks = try openPicture(scratch.write(file)).metadata.items.filter { $0.kind == .exif }.compactMap(\.block)
+      let small = blocks.map { bytes in EXIFBlock(bytes)?.thumbnailRoom.map { bytes.suffix(10_240).prefix($0) } }
+      #expect(small.first??.starts(with: [0xFF, 0xD8]) ?? false, "\(type.title)")
+      #expect(small.dropFirst().allSatisfy { $0 == nil })
+    }
+  }
+
   @Test func aCompressedPacketIsAdjustedToo() throws {
     let payload = Array("XML:com.adobe.xmp\0\u{1}\0en\0\0".utf8) + deflate(xmp)
     let item = try #require(PNGForm.item(type: Array("iTXt".utf8), payload, afterPixels: false))
