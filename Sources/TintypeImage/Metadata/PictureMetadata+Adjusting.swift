@@ -1,8 +1,8 @@
 extension PictureMetadata {
   /// The metadata for a picture that was rendered from this one, upright, `width` by `height` pixels.
   ///
-  /// In EXIF and XMP the orientation becomes 1, and in EXIF the size becomes the new one, in place: no other byte of a
-  /// block moves. Thumbnails in EXIF, XMP and Photoshop's resources are removed, because they show the original. EXIF
+  /// In EXIF and XMP the orientation becomes 1 and the size the new one, in place: no other byte of a block of camera
+  /// data moves. Thumbnails in EXIF, XMP and Photoshop's resources are removed, because they show the original. EXIF
   /// keeps room for a new one, which a ``ThumbnailMaker`` fills. A block that cannot be parsed is carried unchanged.
   public func adjusted(width: Int, height: Int) -> PictureMetadata {
     var result = self
@@ -17,6 +17,7 @@ extension PictureMetadata {
       },
       xmp: { packet in
         packet.setOrientation(1)
+        packet.setSize(width: width, height: height)
         packet.blankThumbnails()
       })
     result.dropPhotoshopThumbnails()

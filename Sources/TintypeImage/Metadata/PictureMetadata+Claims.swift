@@ -60,10 +60,10 @@ extension XMPPacket {
       case .motion: local.hasPrefix("MotionPhoto") || local.hasPrefix("MicroVideo")
       // Where credentials lie that are not in the file.
       case .signature: name == "dcterms:provenance"
-      // Regions of the Metadata Working Group and of Microsoft, and the crop of a raw converter. A vignette after it is
-      // no place.
+      // Regions of the Metadata Working Group and of Microsoft, EXIF's subject, and the crop of a raw converter. A
+      // vignette after it is no place.
       case .places:
-        ["mwg-rs", "MP"].contains(prefix)
+        ["mwg-rs", "MP"].contains(prefix) || ["exif:SubjectArea", "exif:SubjectLocation"].contains(name)
           || prefix == "crs" && local.contains("Crop") && !local.hasPrefix("PostCropVignette")
       }
     }

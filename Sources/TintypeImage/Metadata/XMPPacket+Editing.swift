@@ -270,20 +270,22 @@ extension XMPPacket {
     return found
   }
 
-  /// Removes ranges in one pass, because a hostile packet has many.
-  private mutating func keep(allBut ranges: [Range<Int>]) {
-    guard !ranges.isEmpty else { return }
-    var kept: [UInt8] = []
+  private mutating func keep(allBut ranges: [Range<Int>]) { replace(ranges.map { ($0, []) }) }
+
+  /// Replaces ranges that do not overlap in one pass, because a hostile packet has many.
+  mutating func replace(_ parts: [(range: Range<Int>, new: [UInt8])]) {
+    guard !parts.isEmpty else { return }
+    var result: [UInt8] = []
     var start = 0
-    for range in ranges {
-      kept += bytes[start..<range.lowerBound]
+    for (range, new) in parts.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      result += bytes[start..<range.lowerBound] + new
       start = range.upperBound
     }
-    bytes = kept + bytes[start...]
+    bytes = result + bytes[start...]
   }
 
   /// Shortens the padding before the end of the packet.
-  private mutating func takeFromPadding(_ count: Int) {
+  mutating func takeFromPadding(_ count: Int) {
     let mark = Array("<?xpacket end".utf8)
     guard let end = bytes.indices.reversed().first(where: { bytes[$0...].starts(with: mark) }) else { return }
     let spaces = bytes[..<end].reversed().prefix { [0x20, 0x09, 0x0A, 0x0D].contains($0) }.count

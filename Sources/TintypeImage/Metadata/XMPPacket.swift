@@ -27,6 +27,17 @@ struct XMPPacket {
     for index in orientationDigits { bytes[index] = UInt8(ascii: "0") + UInt8(orientation) }
   }
 
+  /// Replaces every size of the picture. Longer numbers are taken from the padding.
+  mutating func setSize(width: Int, height: Int) {
+    let sizes = [
+      ("tiff:ImageWidth", width), ("tiff:ImageLength", height), ("exif:PixelXDimension", width),
+      ("exif:PixelYDimension", height),
+    ]
+    let count = bytes.count
+    replace(sizes.flatMap { name, size in digits(of: name).map { ($0, Array("\(size)".utf8)) } })
+    takeFromPadding(max(0, bytes.count - count))
+  }
+
   /// Overwrites thumbnails with spaces, which base64 ignores.
   mutating func blankThumbnails() {
     for value in values(of: "xmpGImg:image") {
@@ -62,10 +73,17 @@ struct XMPPacket {
 
   /// The indices of orientations of one digit.
   private var orientationDigits: [Int] {
-    values(of: "tiff:Orientation").compactMap { value in
-      let digits = value.filter { !XMLTags.isSpace(bytes[$0]) }
-      guard digits.count == 1, (0x30...0x39).contains(bytes[digits[0]]) else { return nil }
-      return digits[0]
+    digits(of: "tiff:Orientation").filter { $0.count == 1 }.map(\.lowerBound)
+  }
+
+  /// The values of a property that are whole numbers, without the space around them.
+  private func digits(of name: String) -> [Range<Int>] {
+    values(of: name).compactMap { value in
+      guard let first = value.first(where: { !XMLTags.isSpace(bytes[$0]) }),
+        let last = value.last(where: { !XMLTags.isSpace(bytes[$0]) }),
+        bytes[first...last].allSatisfy({ (0x30...0x39).contains($0) })
+      else { return nil }
+      return first..<(last + 1)
     }
   }
 

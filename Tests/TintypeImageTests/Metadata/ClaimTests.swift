@@ -36,6 +36,7 @@ import Testing
     let regions = """
       <mwg-rs:Regions rdf:parseType="Resource"><mwg-rs:RegionList><rdf:Bag><rdf:li><rdf:Description \
       mwg-rs:Name="Bob"/></rdf:li></rdf:Bag></mwg-rs:RegionList></mwg-rs:Regions>
+      <exif:SubjectArea><rdf:Seq><rdf:li>5</rdf:li><rdf:li>6</rdf:li></rdf:Seq></exif:SubjectArea>
       """
     let items = [JPEGForm.xmp(packet("xmp:Rating=\"5\" crs:HasCrop=\"True\" crs:CropTop=\"0.1\"", regions))]
     var metadata = PictureMetadata(source: .jpeg, items: items)
@@ -47,7 +48,8 @@ import Testing
     #expect(metadata.withoutStaleClaims().metadata == metadata)
     let (moved, notes) = metadata.withoutStaleClaims(isMoved: true)
     let text = String(decoding: try #require(moved.xmp), as: UTF8.self)
-    #expect(text.contains("xmp:Rating=\"5\"") && !text.contains("Bob") && !text.contains("Crop"))
+    #expect(
+      text.contains("xmp:Rating=\"5\"") && !text.contains("Bob") && !text.contains("Crop") && !text.contains("Area"))
     #expect(moved.exifBlock?.exifDirectory?.entries.isEmpty == true)
     #expect(notes.count == 1 && notes[0].contains("places in the picture"))
   }

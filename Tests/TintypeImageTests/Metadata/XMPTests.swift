@@ -14,6 +14,24 @@ import TintypeTestSupport
     #expect(String(decoding: packet.bytes, as: UTF8.self) == expected)
   }
 
+  /// Attributes and elements, whatever the numbers were; longer ones shorten the padding.
+  @Test func sizesAreReplaced() {
+    func text(_ width: String, _ height: String, padding: Int) -> String {
+      """
+      <rdf:Description tiff:ImageWidth="\(width)" exif:PixelYDimension='\(height)' exif:PixelXDimension="wide">
+      <tiff:ImageLength> \(height) </tiff:ImageLength><exif:PixelXDimension>\(width)</exif:PixelXDimension>
+      <tiff:ImageLength/></rdf:Description>\(String(repeating: " ", count: padding))<?xpacket end="w"?>
+      """
+    }
+    var packet = XMPPacket(Array(text("400", "300", padding: 20).utf8))
+    packet.setSize(width: 30, height: 50)
+    #expect(String(decoding: packet.bytes, as: UTF8.self) == text("30", "50", padding: 20))
+    packet.setSize(width: 3000, height: 5000)
+    #expect(String(decoding: packet.bytes, as: UTF8.self) == text("3000", "5000", padding: 12))
+    let metadata = PictureMetadata(source: .jpeg, items: [JPEGForm.xmp(packet.bytes)])
+    #expect(metadata.adjusted(width: 6, height: 8).xmp == Array(text("6", "8", padding: 12).utf8))
+  }
+
   @Test(arguments: [true, false]) func packetsInUTF16AreRead(isBig: Bool) {
     let units = String(decoding: xmp, as: UTF8.self).utf16
     for mark in [[], [UInt16(0xFEFF)]] {
@@ -51,12 +69,14 @@ import TintypeTestSupport
   @Test(arguments: [
     "", "tiff:Orientation", "tiff:Orientation=", "tiff:Orientation=\"", "tiff:Orientation='6", "tiff:Orientation>6",
     "tiff:Orientation=\"12\"", "tiff:Orientation=\"x\"", "tiff:Orientation=6", "tiff:Orientation = '' ",
-    "xmpGImg:image", "xmpGImg:image>", "xmpGImg:image=", "xmpGImg:image='",
+    "xmpGImg:image", "xmpGImg:image>", "xmpGImg:image=", "xmpGImg:image='", "<a tiff:ImageWidth='4",
+    "<tiff:ImageWidth>4",
   ])
   func brokenPacketsStayAsTheyAre(_ text: String) {
     var packet = XMPPacket(Array(text.utf8))
     #expect(packet.orientation == nil)
     packet.setOrientation(1)
+    packet.setSize(width: 1, height: 1)
     packet.blankThumbnails()
     #expect(packet.bytes == Array(text.utf8))
   }
