@@ -1,6 +1,7 @@
 import TintypeIR
 import TintypeIntrinsics
 import TintypeRender
+import TintypeSyntax
 
 /// The record of how a picture was made, from its XMP: sufficient to make it again from the original.
 public struct Provenance: Hashable, Sendable {
@@ -97,7 +98,7 @@ public struct Provenance: Hashable, Sendable {
       isEscaped = scalar == "\\" && isQuoted && !isEscaped
       settings[settings.count - 1].unicodeScalars.append(scalar)
     }
-    return settings.map { String($0.drop { $0 == " " }) }.filter { !$0.isEmpty }
+    return settings.map { percentDecoded($0.drop { $0 == " " }) }.filter { !$0.isEmpty }
   }
 
   /// As properties of XMP.
@@ -115,10 +116,17 @@ public struct Provenance: Hashable, Sendable {
     if let expression { properties.append(("Expression", expression)) }
     if !uses.isEmpty { properties.append(("Uses", uses)) }
     if !pictures.isEmpty { properties.append(("Pictures", pictures.joined(separator: " "))) }
-    properties.append(("Parameters", parameters.joined(separator: "; ")))
+    properties.append(("Parameters", parameters.map(listed).joined(separator: "; ")))
     properties.append(("Options", options.joined(separator: " ")))
     return properties
   }
+}
+
+/// A setting in the list of parameters: as it is, or escaped where XML or the decoding would change it.
+private func listed(_ setting: String) -> String {
+  let isPlain =
+    percentDecoded(setting[...]) == setting && !setting.unicodeScalars.contains { $0.isTreacherous }
+  return isPlain ? setting : percentEncoded(setting)
 }
 
 private func percentEncoded(_ text: String) -> String {

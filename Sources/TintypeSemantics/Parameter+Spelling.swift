@@ -21,8 +21,8 @@ extension Parameter {
         + stride(from: 0, to: value.count, by: 2).map { "(\(value[$0].spelled), \(value[$0 + 1].spelled))" }
         .joined(separator: ", ") + "]"
     case .table where !tables.indices.contains(Int(value[0])): "a table"
-    case .table:
-      (Int(value[0]) < tables.count - givenCount ? "lut \"" : "\"") + tables[Int(value[0])].name.escaped + "\""
+    case .table where Int(value[0]) < tables.count - givenCount: "lut \"\(tables[Int(value[0])].name.escaped)\""
+    case .table: tables[Int(value[0])].name.nameInSetting
     case .picture: value.isEmpty ? "none" : "picture \"\(TextLanes.text(of: value).escaped)\""
     case .written where type == .date: CivilDate(lanes: value).map { "\"\($0.text)\"" } ?? type.declaration.example
     case .written: "\"" + TextLanes.text(of: value).escaped + "\""
@@ -94,6 +94,11 @@ extension [UInt8] {
 }
 
 extension String {
+  /// The name of a file in a setting: between quotes, except for one that no text may have.
+  fileprivate var nameInSetting: String {
+    unicodeScalars.contains { $0.isTreacherous && $0 != "\n" } ? self : "\"" + escaped + "\""
+  }
+
   /// The text as written between quotes.
   fileprivate var escaped: String { writing(["\"": "\\\"", "\\": "\\\\", "\n": "\\n", "\t": "\\t"]) }
 }

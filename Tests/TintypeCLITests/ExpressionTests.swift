@@ -78,7 +78,11 @@ import TintypeTestSupport
 
   @Test func resultsCanBeMadeAgain() throws {
     let program = try program()
-    for (name, text) in [("a", Self.text), ("b", "let x = 0.5 // \"half\" < 1 & so on\noutput source * x")] {
+    let texts = [
+      ("a", Self.text), ("b", "let x = 0.5 // \"half\" < 1 & so on\noutput source * x"),
+      ("c", "source\r\n\t|> noir()\r\n"),
+    ]
+    for (name, text) in texts {
       expectQuiet(try program("render", "-e", text, "in.png", "-o", "\(name).png"))
       expectQuiet(try program("render", "--again", "\(name).png", "in.png", "-o", "\(name)-again.png"))
       #expect(program.folder.bytes(of: "\(name).png") == program.folder.bytes(of: "\(name)-again.png"))

@@ -54,6 +54,15 @@ import TintypeTestSupport
         try program("render", "--again", "\(name).png", "in.png", "--recipe", "look.tint", "-o", "\(name)2.png"))
       expectSame("\(name).png", "\(name)2.png")
     }
+    for name in ["a\u{1}; \"b\u{7F}%41.cube", "a\r\nb.cube", "100%41.cube"] {
+      try write(name, red: 0.125)
+      try render("odd.png", "--set", "film=\(name)", "--if-exists", "overwrite")
+      expectQuiet(
+        try program(
+          "render", "--again", "odd.png", "in.png", "--recipe", "look.tint", "-o", "odd2.png", "--if-exists",
+          "overwrite"))
+      expectSame("odd.png", "odd2.png")
+    }
     try write("it's; a.cube", red: 0.75)
     let changed = try program("render", "--again", "given.png", "in.png", "--recipe", "look.tint", "-o", "x.png")
     #expect(changed.status == 65)

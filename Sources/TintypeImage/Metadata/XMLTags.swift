@@ -98,7 +98,8 @@ struct XMLTags: Sequence, IteratorProtocol {
   }
 }
 
-/// Escapes text for an attribute or element. Characters that XML does not permit are dropped.
+/// Escapes text for an attribute or element, and line ends and tabs, which reading would normalize (XML 1.0, 2.11 and
+/// 3.3.3). Characters that XML does not permit are dropped.
 func escapedForXML(_ text: String) -> String {
   var out = ""
   for scalar in text.unicodeScalars {
@@ -107,7 +108,7 @@ func escapedForXML(_ text: String) -> String {
     case "<": out += "&lt;"
     case ">": out += "&gt;"
     case "\"": out += "&quot;"
-    case "\n", "\t": out += "&#\(scalar.value);"
+    case "\n", "\r", "\t": out += "&#\(scalar.value);"
     case "\u{0}"..<" ", "\u{FFFE}", "\u{FFFF}": break
     default: out.unicodeScalars.append(scalar)
     }
