@@ -65,7 +65,7 @@ struct TIFFMetadata {
   /// Photoshop's resources. Captions that lie beside them are most often a copy of those within.
   private mutating func resources() -> [UInt8]? {
     let resources = bytes(TIFFTag.photoshopResources, .iptc)
-    if let resources, PhotoshopResources.haveCaptions(resources) { return resources }
+    if let resources, PhotoshopResources.captions(in: resources) != nil { return resources }
     guard var captions = bytes(TIFFTag.captions, .iptc) else { return resources }
     // Some programs call them numbers of 4 bytes, and turn each round.
     if captions.first != 0x1C, captions.count % 4 == 0 {

@@ -35,13 +35,14 @@ final class TIFFWriter: RowWriter, BandWriter {
     isBigEndian = camera?.isBigEndian ?? false
     encoder = TIFFBandEncoder(format, isBigEndian: isBigEndian)
     try append(camera?.bytes ?? TIFFBlock(isBigEndian: isBigEndian).bytes)
-    let tags: [(MetadataItem.Kind, Int, type: Int)] = [
-      (.xmp, TIFFTag.xmp, 1), (.iptc, TIFFTag.photoshopResources, 1),
-      (.iccProfile, TIFFTag.iccProfile, 7),
+    func block(_ kind: MetadataItem.Kind) -> [UInt8] { items.filter { $0.kind == kind }.flatMap(\.payload) }
+    let tags: [(Int, type: Int, block: [UInt8])] = [
+      (TIFFTag.xmp, 1, block(.xmp)), (TIFFTag.photoshopResources, 1, block(.iptc)),
+      // Many programs look for captions here only, and not in Photoshop's resources.
+      (TIFFTag.captions, 7, PhotoshopResources.captions(in: block(.iptc)) ?? []),
+      (TIFFTag.iccProfile, 7, block(.iccProfile)),
     ]
-    for (kind, tag, type) in tags {
-      let block = items.filter { $0.kind == kind }.flatMap(\.payload)
-      guard !block.isEmpty else { continue }
+    for (tag, type, block) in tags where !block.isEmpty {
       // Short values lie in the directory.
       let place = block.count > 4 ? end : nil
       if place != nil { try append(block) }

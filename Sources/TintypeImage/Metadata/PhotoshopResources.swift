@@ -75,10 +75,8 @@ enum PhotoshopResources {
     return result
   }
 
-  /// Whether captions are among the resources.
-  static func haveCaptions(_ resources: [UInt8]) -> Bool { captions(in: resources) != nil }
-
-  private static func captions(in resources: [UInt8]) -> [UInt8]? {
+  /// The IPTC captions among the resources; nil where there are none.
+  static func captions(in resources: [UInt8]) -> [UInt8]? {
     var offset = 0
     while let resource = resource(at: offset, in: resources) {
       if resource.id == captionsID { return Array(resources[resource.data]) }

@@ -135,6 +135,11 @@ import TintypeTestSupport
     #expect(read.orientation == .quarterTurnRight)
     #expect((read.metadata.xmp, read.metadata.iptc) == (source.xmp, source.iptc))
     #expect(read.metadata.iccProfile == source.iccProfile && read.metadata.density == nil)
+    // The captions have a tag of their own, too.
+    let header = try TIFFHeader(InputFile(scratch.path("made.tif")))
+    let directory = try TIFFDirectory(at: header.firstDirectory, of: header)
+    let entry = try #require(directory.entry(TIFFTag.captions))
+    #expect(directory.bytes(of: entry, atMost: 100) == Array(captions[12..<17]))
     // Its own items go byte for byte.
     let first = try scratch.bytes(of: "made.tif")
     let again = try written(scratch) {
