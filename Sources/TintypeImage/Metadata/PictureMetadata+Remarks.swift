@@ -3,7 +3,7 @@ public struct XMPRemarks: Sendable {
   /// The namespace of the properties.
   public var namespace: String
 
-  /// The prefix of the namespace.
+  /// The prefix of the namespace, to which a number is added where the packet has it for another one.
   public var prefix: String
 
   /// The properties in order. They replace all properties of the namespace.
@@ -37,12 +37,9 @@ extension PictureMetadata {
     if !remarks.keywords.isEmpty { isDone = packet.addKeywords(remarks.keywords) }
     if let rating = remarks.rating { isDone = isDone && packet.setRating(rating) }
     if !remarks.properties.isEmpty {
-      isDone =
-        isDone
-        && packet.add { _ in
-          let values = remarks.properties.map { "\n \(remarks.prefix):\($0.name)=\"\(escapedForXML($0.value))\"" }
-          return (" xmlns:\(remarks.prefix)=\"\(remarks.namespace)\"" + values.joined(), "")
-        }
+      let prefix = packet.freePrefix(remarks.prefix, for: remarks.namespace)
+      let values = remarks.properties.map { "\n \(prefix):\($0.name)=\"\(escapedForXML($0.value))\"" }
+      isDone = isDone && packet.add { _ in (" xmlns:\(prefix)=\"\(remarks.namespace)\"" + values.joined(), "") }
     }
     let form = type.codec.form
     guard isDone, form.items(.xmp, holding: packet.bytes).allSatisfy({ $0.payload.count <= form.maxPayload }) else {

@@ -1,9 +1,12 @@
 /// The tags of an XML text with their ranges, so that edits can keep all other bytes.
 ///
-/// Comments, processing instructions and CDATA are skipped. In malformed XML the sequence ends before the error.
+/// Comments, processing instructions and CDATA are skipped. In malformed XML the sequence ends before the error. A name
+/// of a known namespace has its usual prefix, whatever the text calls it, and another namespace never has that prefix.
 struct XMLTags: Sequence, IteratorProtocol {
   struct Attribute {
     var name: String
+    /// The URI; nil where none is declared.
+    var namespace: String?
     /// The range between the quotes.
     var value: Range<Int>
     /// The range with the space before it.
@@ -15,6 +18,10 @@ struct XMLTags: Sequence, IteratorProtocol {
   struct Tag {
     var kind: Kind
     var name: String
+    /// The name in the text.
+    var written: String
+    /// The URI; nil where none is declared.
+    var namespace: String?
     var attributes: [Attribute]
     /// The range with `<` and `>`.
     var range: Range<Int>
@@ -22,6 +29,10 @@ struct XMLTags: Sequence, IteratorProtocol {
 
   private let bytes: [UInt8]
   private var index = 0
+  /// The URIs of each prefix, the innermost last.
+  private var namespaces: [String: [String]] = [:]
+  /// The prefixes that each open element declares.
+  private var declared: [[String]] = []
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -37,9 +48,39 @@ struct XMLTags: Sequence, IteratorProtocol {
         break
       }
       if index > start { continue }
-      return tag(at: start)
+      return tag(at: start).map { resolved($0) }
     }
     return nil
+  }
+
+  /// The tag with the namespaces of its names (Namespaces in XML 1.0, 6.1).
+  private mutating func resolved(_ tag: Tag) -> Tag {
+    var tag = tag
+    var own: [String] = []
+    for attribute in tag.attributes {
+      guard let prefix = attribute.name == "xmlns" ? "" : attribute.name.behind("xmlns:") else { continue }
+      own.append(prefix)
+      namespaces[prefix, default: []].append(String(decoding: bytes[attribute.value], as: UTF8.self))
+    }
+    (tag.name, tag.namespace) = resolved(tag.written)
+    for index in tag.attributes.indices where tag.attributes[index].name.contains(":") {
+      let name = tag.attributes[index].name
+      (tag.attributes[index].name, tag.attributes[index].namespace) = resolved(name)
+    }
+    switch tag.kind {
+    case .start: declared.append(own)
+    case .empty: own.forEach { namespaces[$0]?.removeLast() }
+    case .end: declared.popLast()?.forEach { namespaces[$0]?.removeLast() }
+    }
+    return tag
+  }
+
+  private func resolved(_ name: String) -> (name: String, namespace: String?) {
+    let prefix = name.firstIndex(of: ":").map { String(name[..<$0]) } ?? ""
+    guard let namespace = namespaces[prefix]?.last else { return (name, nil) }
+    let local = prefix.isEmpty ? name : String(name.dropFirst(prefix.count + 1))
+    if let usual = XMPPacket.Namespace.prefixes[namespace] { return (usual + ":" + local, namespace) }
+    return (XMPPacket.Namespace.usualPrefixes.contains(prefix) ? "other-" + name : name, namespace)
   }
 
   private mutating func tag(at start: Int) -> Tag? {
@@ -55,10 +96,11 @@ struct XMLTags: Sequence, IteratorProtocol {
       switch bytes[place] {
       case UInt8(ascii: ">"):
         index = place + 1
-        return Tag(kind: isEnd ? .end : .start, name: name, attributes: attributes, range: start..<index)
+        return Tag(
+          kind: isEnd ? .end : .start, name: name, written: name, attributes: attributes, range: start..<index)
       case UInt8(ascii: "/") where place + 1 < bytes.count && bytes[place + 1] == UInt8(ascii: ">"):
         index = place + 2
-        return Tag(kind: .empty, name: name, attributes: attributes, range: start..<index)
+        return Tag(kind: .empty, name: name, written: name, attributes: attributes, range: start..<index)
       default:
         let key = word(&place)
         skipSpace(&place)
@@ -96,6 +138,11 @@ struct XMLTags: Sequence, IteratorProtocol {
     }
     return nil
   }
+}
+
+extension String {
+  /// What follows a start; nil for another text.
+  fileprivate func behind(_ start: String) -> String? { hasPrefix(start) ? String(dropFirst(start.count)) : nil }
 }
 
 /// Escapes text for an attribute or element, and line ends and tabs, which reading would normalize (XML 1.0, 2.11 and

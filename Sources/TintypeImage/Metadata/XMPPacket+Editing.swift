@@ -16,6 +16,33 @@ extension XMPPacket {
   enum Namespace {
     static let dublinCore = "http://purl.org/dc/elements/1.1/"
     static let basic = "http://ns.adobe.com/xap/1.0/"
+
+    /// The prefixes by which names are called here, of all namespaces whose properties are read or edited.
+    static let prefixes = [
+      "http://www.w3.org/1999/02/22-rdf-syntax-ns#": "rdf", dublinCore: "dc", basic: "xmp",
+      basic + "rights/": "xmpRights", basic + "g/img/": "xmpGImg", "http://ns.adobe.com/xmp/note/": "xmpNote",
+      "http://purl.org/dc/terms/": "dcterms", "http://ns.adobe.com/tiff/1.0/": "tiff",
+      "http://ns.adobe.com/exif/1.0/": "exif", "http://ns.adobe.com/camera-raw-settings/1.0/": "crs",
+      "http://ns.adobe.com/hdr-gain-map/1.0/": "hdrgm", "http://ns.apple.com/HDRGainMap/1.0/": "HDRGainMap",
+      "http://ns.apple.com/pixeldatainfo/1.0/": "apdi", "http://ns.google.com/photos/1.0/container/": "Container",
+      "http://ns.google.com/photos/1.0/container/item/": "Item",
+      "http://www.metadataworkinggroup.com/schemas/regions/": "mwg-rs", "http://ns.microsoft.com/photo/1.2/": "MP",
+    ]
+    static let usualPrefixes = Set(prefixes.values)
+  }
+
+  /// A prefix for a namespace that means nothing else in the packet.
+  func freePrefix(_ usual: String, for namespace: String) -> String {
+    let others = XMLTags(bytes).lazy.flatMap(\.attributes).filter {
+      $0.name.hasPrefix("xmlns:") && !bytes[$0.value].elementsEqual(namespace.utf8)
+    }
+    let taken = Set(others.map { String($0.name.dropFirst(6)) })
+    var (prefix, number) = (usual, 0)
+    while taken.contains(prefix) {
+      number += 1
+      prefix = "\(usual)\(number)"
+    }
+    return prefix
   }
 
   /// Whether all tags can be parsed; false for UTF-16, and for malformed XML.
@@ -33,8 +60,8 @@ extension XMPPacket {
     guard let end = XMLTags(bytes).first(where: { $0.kind == .end && localName($0.name) == "RDF" }) else {
       return false
     }
-    let rdf = end.name.split(separator: ":").count == 2 ? end.name.dropLast(4) + ":" : ""
-    let about = XMLTags(bytes).lazy.flatMap(\.attributes).first { $0.name == rdf + "about" }
+    let rdf = end.written.dropLast(3)
+    let about = XMLTags(bytes).lazy.flatMap(\.attributes).first { ["about", "rdf:about"].contains($0.name) }
     let subject = about.map { String(decoding: bytes[$0.value], as: UTF8.self) } ?? ""
     let (attributes, elements) = content(String(rdf))
     let head = "<\(rdf)Description \(rdf)about=\"\(subject)\"\(attributes)"
@@ -46,15 +73,14 @@ extension XMPPacket {
 
   /// The value of a property, by its namespace; nil when it is absent.
   func text(of name: String, in namespace: String) -> String? {
-    guard let prefix = prefix(of: namespace) else { return nil }
-    return value(of: prefix + ":" + name).map(unescapedFromXML)
+    let found = values { $1 == namespace && localName($0) == name }.first
+    return found.flatMap { $0.isEmpty ? nil : unescapedFromXML(String(decoding: bytes[$0], as: UTF8.self)) }
   }
 
   /// Removes all properties of a namespace, and the description that holds nothing else.
   mutating func remove(namespace: String) {
-    guard let prefix = prefix(of: namespace) else { return }
-    removeOwnDescription(prefix)
-    keep(allBut: extents { $0.hasPrefix(prefix + ":") })
+    removeOwnDescription(namespace)
+    keep(allBut: extents { $1 == namespace })
   }
 
   /// Overwrites the properties of some names, prefix included, with spaces.
@@ -73,7 +99,7 @@ extension XMPPacket {
 
   /// The ranges of the properties of some names; declarations of namespaces are none.
   private func properties(where isMeant: (_ name: String) -> Bool) -> [Range<Int>] {
-    extents { !$0.hasPrefix("xmlns:") && isMeant($0) }
+    extents { name, _ in !name.hasPrefix("xmlns:") && isMeant(name) }
   }
 
   /// Overwrites positions with spaces: properties by their names; values, texts and comments by their words. Long
@@ -119,19 +145,21 @@ extension XMPPacket {
   ///
   /// - Returns: false for a packet that is not in UTF-8.
   mutating func addKeywords(_ keywords: [String]) -> Bool {
-    let name = (prefix(of: Namespace.dublinCore) ?? "dc") + ":subject"
+    let name = "dc:subject"
     guard let list = list(of: name) else {
-      if let old = extents(where: { $0 == name }).first { bytes.removeSubrange(old) }
+      if let old = extents(where: { found, _ in found == name }).first { bytes.removeSubrange(old) }
+      let dc = freePrefix("dc", for: Namespace.dublinCore)
       return add { rdf in
         let items = keywords.map { "<\(rdf)li>\(escapedForXML($0))</\(rdf)li>" }.joined()
         return (
-          " xmlns:dc=\"\(Namespace.dublinCore)\"", "<dc:subject><\(rdf)Bag>\(items)</\(rdf)Bag></dc:subject>"
+          " xmlns:\(dc)=\"\(Namespace.dublinCore)\"",
+          "<\(dc):subject><\(rdf)Bag>\(items)</\(rdf)Bag></\(dc):subject>"
         )
       }
     }
     let old = Set(self.keywords.map(\.text))
     let close = XMLTags(Array(bytes[list.upperBound...])).first { _ in true }
-    let rdf = close.map { $0.name.dropLast(localName($0.name).count) } ?? ""
+    let rdf = close.map { $0.written.dropLast(localName($0.written).count) } ?? ""
     let new = keywords.filter { !old.contains($0) }.map { "<\(rdf)li>\(escapedForXML($0))</\(rdf)li>" }.joined()
     bytes.insert(contentsOf: new.utf8, at: list.upperBound)
     takeFromPadding(new.utf8.count)
@@ -139,11 +167,11 @@ extension XMPPacket {
   }
 
   /// Whether there is a list of keywords, which may be empty.
-  var hasKeywords: Bool { list(of: (prefix(of: Namespace.dublinCore) ?? "dc") + ":subject") != nil }
+  var hasKeywords: Bool { list(of: "dc:subject") != nil }
 
   /// The items of the list of keywords: the range with its tags, and the text.
   var keywords: [(range: Range<Int>, text: String)] {
-    guard let list = list(of: (prefix(of: Namespace.dublinCore) ?? "dc") + ":subject") else { return [] }
+    guard let list = list(of: "dc:subject") else { return [] }
     var found: [(range: Range<Int>, text: String)] = []
     var open: XMLTags.Tag?
     for tag in XMLTags(bytes) where list.contains(tag.range.lowerBound) {
@@ -165,23 +193,21 @@ extension XMPPacket {
   ///
   /// - Returns: false for a packet that is not in UTF-8.
   mutating func setRating(_ rating: Int) -> Bool {
-    let name = (prefix(of: Namespace.basic) ?? "xmp") + ":Rating"
+    let name = "xmp:Rating"
     let old = values(of: name)
     guard old.isEmpty else {
       bytes.replaceSubrange(old[0], with: "\(rating)".utf8)
       return true
     }
-    return add { _ in (" xmlns:xmp=\"\(Namespace.basic)\" xmp:Rating=\"\(rating)\"", "") }
+    let xmp = freePrefix("xmp", for: Namespace.basic)
+    return add { _ in (" xmlns:\(xmp)=\"\(Namespace.basic)\" \(xmp):Rating=\"\(rating)\"", "") }
   }
 
   /// The packet without rating, keywords and padding, and without descriptions that then hold nothing: the same before
   /// and after marks are edited.
   var unmarked: XMPPacket {
-    let names = [
-      (prefix(of: Namespace.dublinCore) ?? "dc") + ":subject", (prefix(of: Namespace.basic) ?? "xmp") + ":Rating",
-    ]
     var packet = self
-    packet.keep(allBut: extents(where: names.contains))
+    packet.keep(allBut: extents { name, _ in ["dc:subject", "xmp:Rating"].contains(name) })
     packet.keep(allBut: packet.emptyDescriptions)
     packet.takeFromPadding(packet.bytes.count)
     return packet
@@ -229,22 +255,16 @@ extension XMPPacket {
     return nil
   }
 
-  /// The prefix of a namespace.
-  private func prefix(of namespace: String) -> String? {
-    for attribute in XMLTags(bytes).lazy.flatMap(\.attributes) where attribute.name.hasPrefix("xmlns:") {
-      if bytes[attribute.value].elementsEqual(namespace.utf8) { return String(attribute.name.dropFirst(6)) }
-    }
-    return nil
-  }
-
   /// The first description whose attributes are all of one namespace and that holds no elements.
-  private mutating func removeOwnDescription(_ prefix: String) {
+  private mutating func removeOwnDescription(_ namespace: String) {
     for tag in XMLTags(bytes) where tag.kind == .empty && localName(tag.name) == "Description" {
-      let isOwn = tag.attributes.allSatisfy { attribute in
-        localName(attribute.name) == "about" || attribute.name == "xmlns:" + prefix
-          || attribute.name.hasPrefix(prefix + ":")
+      func declares(_ attribute: XMLTags.Attribute) -> Bool {
+        attribute.name.hasPrefix("xmlns:") && bytes[attribute.value].elementsEqual(namespace.utf8)
       }
-      guard isOwn, tag.attributes.contains(where: { $0.name == "xmlns:" + prefix }) else { continue }
+      let isOwn = tag.attributes.allSatisfy { attribute in
+        localName(attribute.name) == "about" || attribute.namespace == namespace || declares(attribute)
+      }
+      guard isOwn, tag.attributes.contains(where: declares) else { continue }
       let isLine = tag.range.upperBound < bytes.count && bytes[tag.range.upperBound] == UInt8(ascii: "\n")
       bytes.removeSubrange(tag.range.lowerBound..<(tag.range.upperBound + (isLine ? 1 : 0)))
       return
@@ -252,7 +272,7 @@ extension XMPPacket {
   }
 
   /// The ranges of properties in order: attributes with the space before them, elements with their content.
-  private func extents(where isMeant: (_ name: String) -> Bool) -> [Range<Int>] {
+  private func extents(where isMeant: (_ name: String, _ namespace: String?) -> Bool) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var open: (name: String, start: Int, depth: Int)?
     for tag in XMLTags(bytes) {
@@ -261,10 +281,10 @@ extension XMPPacket {
         let depth = element.depth + (tag.kind == .start ? 1 : tag.kind == .end ? -1 : 0)
         open = depth == 0 ? nil : (element.name, element.start, depth)
         if depth == 0 { found.append(element.start..<tag.range.upperBound) }
-      } else if isMeant(tag.name), tag.kind != .end {
+      } else if isMeant(tag.name, tag.namespace), tag.kind != .end {
         if tag.kind == .start { open = (tag.name, tag.range.lowerBound, 1) } else { found.append(tag.range) }
       } else {
-        found += tag.attributes.filter { isMeant($0.name) }.map(\.whole)
+        found += tag.attributes.filter { isMeant($0.name, $0.namespace) }.map(\.whole)
       }
     }
     return found

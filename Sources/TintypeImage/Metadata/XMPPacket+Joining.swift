@@ -9,7 +9,7 @@ extension XMPPacket {
     }
     var start: Int?
     for tag in XMLTags(other.bytes) {
-      if tag.kind == .end, tag.isRDF, let start, tag.name == end.name {
+      if tag.kind == .end, tag.isRDF, let start, tag.written == end.written {
         bytes.insert(
           contentsOf: other.bytes[start..<tag.range.lowerBound] + [UInt8(ascii: "\n")], at: end.range.lowerBound)
         return true

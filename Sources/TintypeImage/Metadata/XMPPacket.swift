@@ -88,13 +88,16 @@ struct XMPPacket {
   }
 
   /// The values of a property: between the quotes of an attribute, or the tags of an element.
-  func values(of name: String) -> [Range<Int>] {
+  func values(of name: String) -> [Range<Int>] { values { found, _ in found == name } }
+
+  /// The values of the properties that are meant.
+  func values(where isMeant: (_ name: String, _ namespace: String?) -> Bool) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var start: Int?
     for tag in XMLTags(bytes) {
       if let start { found.append(start..<tag.range.lowerBound) }
-      start = tag.kind == .start && tag.name == name ? tag.range.upperBound : nil
-      found += tag.attributes.filter { $0.name == name }.map(\.value)
+      start = tag.kind == .start && isMeant(tag.name, tag.namespace) ? tag.range.upperBound : nil
+      found += tag.attributes.filter { isMeant($0.name, $0.namespace) }.map(\.value)
     }
     return found
   }

@@ -42,6 +42,32 @@ import TintypeTestSupport
     }
   }
 
+  /// A prefix means what its declaration says, and own properties get a prefix that means nothing else.
+  @Test func namesCountByTheirNamespaces() throws {
+    let own = "urn:tintype:provenance:1/"
+    let foreign = packet(
+      "xmlns:tintype=\"urn:other\" xmlns:t=\"http://ns.adobe.com/tiff/1.0/\" tintype:Look=\"zz\" t:Orientation=\"6\"",
+      "<tiff:Orientation xmlns:tiff=\"urn:other\">8</tiff:Orientation>")
+    let metadata = PictureMetadata(source: .jpeg, items: [JPEGForm.xmp(foreign)])
+    #expect(metadata.orientation == .quarterTurnRight)
+    #expect(metadata.xmpProperty("Look", in: own) == nil)
+    let remarks = XMPRemarks(namespace: own, prefix: "tintype", properties: [("Look", "a")])
+    let added = try #require(metadata.adding(remarks, for: .jpeg))
+    #expect(added.xmpProperty("Look", in: own) == "a" && added.xmpProperty("Look", in: "urn:other") == "zz")
+    #expect(String(decoding: try #require(added.xmp), as: UTF8.self).contains("xmlns:tintype1=\"\(own)\""))
+    #expect(added.adding(remarks, for: .jpeg) == added)
+    var turned = XMPPacket(foreign)
+    turned.setOrientation(1)
+    let expected = String(decoding: foreign, as: UTF8.self).replacing(
+      "t:Orientation=\"6\"", with: "t:Orientation=\"1\"")
+    #expect(String(decoding: turned.bytes, as: UTF8.self) == expected)
+    var marked = XMPPacket(
+      packet("xmlns:dc=\"urn:a\" xmlns:xmp=\"urn:b\" xmp:Rating=\"2\"", "<dc:subject>x</dc:subject>"))
+    let isMarked = marked.addKeywords(["a"]) && marked.setRating(4)
+    #expect(isMarked && marked.marks == PictureMarks(rating: 4, keywords: ["a"]))
+    #expect(String(decoding: marked.bytes, as: UTF8.self).contains("xmp:Rating=\"2\""))
+  }
+
   @Test func smallPicturesAreBlanked() {
     var packet = XMPPacket(xmp)
     packet.blankThumbnails()
