@@ -57,9 +57,7 @@ extension XMPPacket {
   /// - Parameter content: the attributes and elements of the description, given the packet's prefix of `rdf`.
   /// - Returns: false for a packet that is not in UTF-8.
   mutating func add(_ content: (_ rdf: String) -> (attributes: String, elements: String)) -> Bool {
-    guard let end = XMLTags(bytes).first(where: { $0.kind == .end && localName($0.name) == "RDF" }) else {
-      return false
-    }
+    guard let end = endOfRDF() else { return false }
     let rdf = end.written.dropLast(3)
     let about = XMLTags(bytes).lazy.flatMap(\.attributes).first { ["about", "rdf:about"].contains($0.name) }
     let subject = about.map { String(decoding: bytes[$0.value], as: UTF8.self) } ?? ""
@@ -69,6 +67,15 @@ extension XMPPacket {
     bytes.insert(contentsOf: text.utf8, at: end.range.lowerBound)
     takeFromPadding(text.utf8.count)
     return true
+  }
+
+  /// The end tag of `rdf:RDF`, in front of which descriptions are added. An empty tag becomes two.
+  mutating func endOfRDF() -> XMLTags.Tag? {
+    guard let tag = XMLTags(bytes).first(where: { $0.kind != .start && localName($0.name) == "RDF" }),
+      tag.kind == .empty
+    else { return XMLTags(bytes).first { $0.kind == .end && localName($0.name) == "RDF" } }
+    bytes.replaceSubrange((tag.range.upperBound - 2)..<tag.range.upperBound, with: ">\n</\(tag.written)>".utf8)
+    return endOfRDF()
   }
 
   /// The value of a property, by its namespace; nil when it is absent.

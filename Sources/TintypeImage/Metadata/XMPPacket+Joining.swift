@@ -4,9 +4,7 @@ extension XMPPacket {
   /// - Returns: false, with nothing changed, if one packet is not in UTF-8, or if the other one declares namespaces
   ///   outside of its descriptions.
   mutating func addDescriptions(of other: XMPPacket) -> Bool {
-    guard isReadable, other.isReadable, let end = XMLTags(bytes).first(where: { $0.kind == .end && $0.isRDF }) else {
-      return false
-    }
+    guard isReadable, other.isReadable, let end = endOfRDF() else { return false }
     var start: Int?
     for tag in XMLTags(other.bytes) {
       if tag.kind == .end, tag.isRDF, let start, tag.written == end.written {

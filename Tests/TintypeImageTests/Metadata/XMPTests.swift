@@ -68,6 +68,16 @@ import TintypeTestSupport
     #expect(String(decoding: marked.bytes, as: UTF8.self).contains("xmp:Rating=\"2\""))
   }
 
+  /// A packet without properties may have its root as an empty tag.
+  @Test func anEmptyRootIsOpened() {
+    let root = "<r:RDF xmlns:r=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\""
+    var packet = XMPPacket(Array("<x:xmpmeta xmlns:x=\"adobe:ns:meta/\">\(root) /></x:xmpmeta>".utf8))
+    let isMarked = packet.addKeywords(["a"]) && packet.setRating(3)
+    #expect(isMarked && packet.marks == PictureMarks(rating: 3, keywords: ["a"]))
+    let text = String(decoding: packet.bytes, as: UTF8.self)
+    #expect(text.contains("\(root) >\n<r:Description") && text.hasSuffix("/>\n</r:RDF></x:xmpmeta>"))
+  }
+
   @Test func smallPicturesAreBlanked() {
     var packet = XMPPacket(xmp)
     packet.blankThumbnails()
