@@ -1,7 +1,7 @@
 /// How a JPEG wraps metadata into APPn and COM segments.
 enum JPEGForm: MetadataForm {
   static let kinds: [MetadataItem.Kind] = [.density, .exif, .xmp, .iccProfile, .iptc, .comment]
-  static let notedKinds: [MetadataItem.Kind] = [.text]
+  static let notedKinds: [MetadataItem.Kind] = [.text, .other]
 
   /// The longest content of a segment, whose length counts in 16 bits and includes itself.
   static let maxPayload = 65_533

@@ -118,6 +118,15 @@ import Testing
     #expect(carried(long).notes == [])
   }
 
+  /// A time stamp and private chunks have no place in a JPEG.
+  @Test(arguments: ["tIME", "prVt"]) func chunksWithoutAPlaceAreNamed(_ type: String) {
+    let metadata = PictureMetadata(source: .png, items: PNGForm.items(type, [7, 230, 1, 2, 3, 4, 5]))
+    #expect(metadata.items.count == 1)
+    #expect(
+      metadata.carried(into: .jpeg).notes
+        == ["left out, because JPEG has no place for it: segments of makers and of other programs"])
+  }
+
   private func back(_ file: [UInt8], _ scratch: Scratch) throws -> PictureMetadata {
     let metadata = try openPicture(scratch.write(file)).metadata
     _ = try jpeg(with: metadata, scratch, as: "back")
