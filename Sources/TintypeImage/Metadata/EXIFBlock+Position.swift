@@ -121,7 +121,7 @@ extension EXIFBlock {
     return !entries.isEmpty
   }
 
-  private mutating func remove(_ entries: [TIFFDirectory.Entry], from directory: TIFFDirectory) {
+  mutating func remove(_ entries: [TIFFDirectory.Entry], from directory: TIFFDirectory) {
     let removed = Set(entries.map(\.offset))
     let others = directory.entries.map(\.offset).filter { !removed.contains($0) }
     let end = min(directory.link + 4, bytes.count)

@@ -6,7 +6,7 @@ extension PictureMetadata {
     var result = self
     result.iccProfile = space.profile
     result.edit(
-      exif: { $0.setColorSpace(isSRGB: space == .srgb) },
+      exif: { $0.setColorSpace(space) },
       xmp: { $0.blank(["ICCProfile", "ColorSpace"]) })
     return result
   }

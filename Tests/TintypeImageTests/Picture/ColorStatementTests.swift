@@ -114,6 +114,14 @@ import TintypeTestSupport
       let stated = try #require(reader.metadata.stating(.srgb).exif.flatMap(EXIFBlock.init))
       #expect(!stated.isAdobeRGB)
       #expect(stated.bytes.count == metadata.exif?.count)
+      // Only sRGB and Adobe RGB have an index.
+      for (space, color, index) in [(RGBSpace.srgb, UInt32(1), "R98"), (.adobeRGB, 0xFFFF, "R03")] {
+        let expected = colorBlock(space: color, index: index, bigEndian: bigEndian)
+        #expect(reader.metadata.stating(space).exif == expected)
+      }
+      let wide = try #require(reader.metadata.stating(.displayP3).exif.flatMap(EXIFBlock.init))
+      #expect(!wide.isAdobeRGB && wide.bytes.count == metadata.exif?.count)
+      #expect(!String(decoding: wide.bytes, as: UTF8.self).contains("R98"))
     }
   }
 
