@@ -7,9 +7,9 @@ struct Tag: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tag", abstract: "Set rating and tags of photos and results.",
     discussion: """
-      What Tintype made is marked in its own XMP: pixels and all other metadata keep their bytes. A photo stays as it \
-      is; its marks go to 'photo.jpg.xmp' beside it, which other programs read, too. Where there is such a file, it \
-      counts.
+      A JPEG or PNG that Tintype made is marked in its own XMP: pixels and all other metadata keep their bytes. Any \
+      other picture stays as it is; its marks go to 'photo.jpg.xmp' beside it, which other programs read, too. Where \
+      there is such a file, it counts.
       """)
 
   @Argument(help: "Pictures; folders with -r.", completion: Completions.photos)
