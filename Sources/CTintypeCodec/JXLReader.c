@@ -267,8 +267,9 @@ static tt_status start(tt_state *state) {
       case JXL_DEC_NEED_MORE_INPUT:
         status = feed(reader);
         if (status != TT_CORRUPT || !reader->pixels) break;
-        if (!reader->state.salvages) return tt_refuse(state, TT_LOST, "the file ends too early");
+        // Nothing is left of a picture of whose first pass a part is missing.
         if (JxlDecoderFlushImage(reader->decoder) != JXL_DEC_SUCCESS) break;
+        if (!reader->state.salvages) return tt_refuse(state, TT_LOST, "the file ends too early");
         tt_refuse(state, TT_OK, "");
         reader->state.loss = (tt_loss){.any = true, .row = 0, .stage = 1};
         return TT_OK;

@@ -463,14 +463,18 @@ private func upright(_ reader: PictureReader) throws -> [UInt8] { try decodeAll(
     #expect(error.remedy == .toneMapping && error.message.contains("PQ"))
   }
 
-  @Test func truncationIsAnError() throws {
+  /// Salvaging is proposed where it leaves something.
+  @Test(arguments: [["-d", "0"], ["-d", "1", "-p"]]) func truncationIsAnError(_ options: [String]) throws {
     let scratch = try Scratch()
     try LetterPicture.png(scratch)
-    _ = try encoded(scratch, ["-d", "0"])
+    _ = try encoded(scratch, options)
     let whole = try scratch.bytes(of: "out.jxl")
     for count in stride(from: 3, to: whole.count - 1, by: 13) {
-      let error = try imageError { _ = try decodeAll(openPicture(scratch.write(Array(whole.prefix(count))))) }
+      let file = try scratch.write(Array(whole.prefix(count)))
+      let error = try imageError { _ = try decodeAll(openPicture(file)) }
       #expect([.corrupt, .unsupported].contains(error.kind), "\(count): \(error)")
+      let left = try? decodeAll(openPicture(file, limits: PictureLimits(onCorrupt: .salvage)))
+      #expect((error.remedy == .salvage) == (left != nil), "\(count): \(error)")
     }
   }
 
