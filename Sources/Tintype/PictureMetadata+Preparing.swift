@@ -10,8 +10,7 @@ extension PictureMetadata {
   func prepared(
     _ options: RenderOptions, _ provenance: Provenance?, for type: PictureFileType, photo: FilePath, isMoved: Bool
   ) throws(ImageError) -> (metadata: PictureMetadata, notes: [String]) {
-    let (current, claims) = withoutStaleClaims(
-      hasGainMap: options.limits.onHighDynamicRange == .gainmap, isMoved: isMoved)
+    let (current, claims) = withoutStaleClaims(isMoved: isMoved)
     let (metadata, positions) = current.reduced(to: options.metadata)
     var notes = claims + positions
     let saysItself = options.metadata == .all || options.metadata == .noGPS

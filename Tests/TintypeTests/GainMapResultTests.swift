@@ -12,23 +12,24 @@ import TintypeTestSupport
 @Suite struct GainMapResultTests {
   private static let (width, height) = (96, 64)
 
+  private func jpeg(_ folder: ScratchFolder, _ name: String, _ color: (Int, Int) -> RGB8) throws -> [UInt8] {
+    let path = FilePath(folder.path + "/" + name)
+    var pixels: [UInt8] = []
+    for y in 0..<Self.height {
+      for x in 0..<Self.width {
+        let color = color(x, y)
+        pixels += [color.red, color.green, color.blue]
+      }
+    }
+    _ = try Bitmap(width: Self.width, height: Self.height, pixels: pixels).write(
+      to: path, quality: 100, ifExists: .overwrite)
+    return try #require(TestFiles.bytes(of: path.description))
+  }
+
   /// A gradient whose light is up to 4 times white at the right.
   private func photo(_ folder: ScratchFolder) throws -> FilePath {
-    func jpeg(_ name: String, _ color: (Int, Int) -> RGB8) throws -> [UInt8] {
-      let path = FilePath(folder.path + "/" + name)
-      var pixels: [UInt8] = []
-      for y in 0..<Self.height {
-        for x in 0..<Self.width {
-          let color = color(x, y)
-          pixels += [color.red, color.green, color.blue]
-        }
-      }
-      _ = try Bitmap(width: Self.width, height: Self.height, pixels: pixels).write(
-        to: path, quality: 100, ifExists: .overwrite)
-      return try #require(TestFiles.bytes(of: path.description))
-    }
-    let base = try jpeg("base.jpg") { x, y in RGB8(UInt8(60 + 2 * x), UInt8(60 + 3 * y), UInt8(120 + x)) }
-    let map = try jpeg("map.jpg") { x, _ in
+    let base = try jpeg(folder, "base.jpg") { x, y in RGB8(UInt8(60 + 2 * x), UInt8(60 + 3 * y), UInt8(120 + x)) }
+    let map = try jpeg(folder, "map.jpg") { x, _ in
       let code = UInt8(5 * max(x - 45, 0))
       return RGB8(code, code, code)
     }
@@ -179,6 +180,21 @@ import TintypeTestSupport
     let code = Double(base.code(column: dark.0, row: dark.1, channel: 0)) / 255
     let shadow = lit.number(column: dark.0, row: dark.1, channel: 0)
     #expect((ToneCurve.srgb.light(of: code) / shadow - 1).magnitude < 0.05)
+  }
+
+  /// What the photo's metadata say about a map goes, with the note that any result without one has.
+  @Test func claimsOfAMapThatIsNotThere() throws {
+    let folder = try ScratchFolder()
+    let claim = "what the metadata say about a gain map is left out, for the result has none"
+    let flat = GainMappedFile(
+      base: try jpeg(folder, "base.jpg") { x, y in RGB8(UInt8(2 * x), UInt8(3 * y), 90) },
+      map: try jpeg(folder, "map.jpg") { _, _ in RGB8(0, 0, 0) },
+      .ultraHDR("hdrgm:Version=\"1.0\" hdrgm:GainMapMin=\"0\" hdrgm:GainMapMax=\"2\" hdrgm:HDRCapacityMax=\"2\""))
+    try folder.write(flat.bytes, to: "flat.jpg")
+    let made = try render("output source * 0.5", FilePath(folder.path + "/flat.jpg"), "made.jpg", folder, mapped)
+    #expect(made.notes.contains("nothing is brighter than white, so the result has no gain map"), "\(made.notes)")
+    #expect(made.notes.filter { $0 == claim }.count == 1, "\(made.notes)")
+    #expect(try #require(TestFiles.bytes(of: made.file.description)).firstRange(of: Array("hdrgm".utf8)) == nil)
   }
 
   @Test func nothingBrighterThanWhite() throws {

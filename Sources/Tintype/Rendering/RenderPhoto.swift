@@ -255,8 +255,8 @@ private struct PhotoRendering: PreparedRendering {
     try write(file.writer) { progress($0 / 2) }
     let maker = GainMapMaker(base: try file.picture())
     let notesOfRun = try lit.run(into: maker, options, isInterrupted) { progress(0.5 + $0 / 2) }
-    try file.finish(maker, headroom: lit.headroomOfPhoto)
-    let said = notes + reader.notes + pictures.notes
+    let hasMap = try file.finish(maker, headroom: lit.headroomOfPhoto)
+    let said = notes.filter { !hasMap || $0 != PictureMetadata.gainMapNote } + reader.notes + pictures.notes
     return said + notesOfRun.filter { !said.contains($0) } + file.notes
   }
 

@@ -82,10 +82,12 @@ package final class GainMappedJPEG {
   /// - Parameters:
   ///   - maker: has all rows.
   ///   - headroom: of the photo's own gain map, a ratio; nil without one.
-  package func finish(_ maker: GainMapMaker, headroom: Double?) throws(ImageError) {
+  /// - Returns: whether the file has a map.
+  package func finish(_ maker: GainMapMaker, headroom: Double?) throws(ImageError) -> Bool {
     guard let formula = maker.formula(headroom: headroom) else {
       notes.append("nothing is brighter than white, so the result has no gain map")
-      return try removeClaims()
+      try removeClaims()
+      return false
     }
     let first = try InputFile(copying: descriptor).size
     let describing = PictureMetadata(
@@ -108,6 +110,7 @@ package final class GainMappedJPEG {
     }
     let ratio = (formula.headroom(upTo: nil) * 10).rounded() / 10
     notes.append("the gain map leads to light up to \(ratio) times as bright as white")
+    return true
   }
 
   /// How much less quality a map has than its picture. Measured with a hard-edged lamp and quality 95: light is within

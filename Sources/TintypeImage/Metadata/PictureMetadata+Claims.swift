@@ -2,12 +2,8 @@
 extension PictureMetadata {
   /// The metadata without such claims, and notes on what was removed.
   ///
-  /// - Parameters:
-  ///   - hasGainMap: whether the result gets a gain map of its own.
-  ///   - isMoved: whether what the picture shows lies elsewhere in the result.
-  public func withoutStaleClaims(
-    hasGainMap: Bool = false, isMoved: Bool = false
-  ) -> (metadata: PictureMetadata, notes: [String]) {
+  /// - Parameter isMoved: whether what the picture shows lies elsewhere in the result.
+  public func withoutStaleClaims(isMoved: Bool = false) -> (metadata: PictureMetadata, notes: [String]) {
     var result = self
     var found: Set<XMPPacket.Claim> = []
     let stale = XMPPacket.Claim.allCases.filter { $0 != .places || isMoved }
@@ -26,9 +22,11 @@ extension PictureMetadata {
     let count = result.items.count
     result.items.removeAll { $0.form.isSignature($0) }
     if result.items.count < count { found.insert(.signature) }
-    if hasGainMap { found.remove(.gainMap) }
     return (result, XMPPacket.Claim.allCases.filter(found.contains).map(\.note) + notes)
   }
+
+  /// The note on a gain map of which the metadata spoke, untrue of a result with a map of its own.
+  package static let gainMapNote = XMPPacket.Claim.gainMap.note
 }
 
 extension XMPPacket {
