@@ -1,4 +1,5 @@
 import TintypeIR
+public import TintypeImage
 import TintypeIntrinsics
 import TintypeRender
 import TintypeSyntax
@@ -28,6 +29,9 @@ public struct Provenance: Hashable, Sendable {
 
   /// What was asked of the output, as the command line would have it, without dashes.
   public var options: [String: [String]]
+
+  /// The marks that the photo had by the file beside it; nil for the photo's own.
+  public var marks: PictureMarks?
 
   /// Where the properties live.
   static let namespace = "urn:tintype:provenance:1/"
@@ -77,12 +81,28 @@ public struct Provenance: Hashable, Sendable {
       let file = parts[2].isEmpty ? nil : percentDecoded(parts[2])
       return UsedPicture(name: percentDecoded(parts[0]), file: file, digest: String(parts[1]))
     }
-    options = [:]
-    for word in (property("Options") ?? "").split(separator: " ") {
+    options = Self.values(in: property("Options") ?? "")
+    marks = property("Marks").map(Self.values).map { marks in
+      PictureMarks(rating: marks["rating"]?.first.flatMap { Int($0) }, keywords: marks["tag"] ?? [])
+    }
+  }
+
+  /// The values of words such as `tag=a%20b`, by their names.
+  private static func values(in words: String) -> [String: [String]] {
+    var values: [String: [String]] = [:]
+    for word in words.split(separator: " ") {
       let halves = word.split(separator: "=", maxSplits: 1)
       guard halves.count == 2 else { continue }
-      options[String(halves[0]), default: []].append(percentDecoded(halves[1]))
+      values[String(halves[0]), default: []].append(percentDecoded(halves[1]))
     }
+    return values
+  }
+
+  /// The same as text, in the order of the names.
+  private static func words(_ values: [String: [String]]) -> String {
+    values.sorted { $0.key < $1.key }.flatMap { name, values in
+      values.map { "\(name)=\(percentEncoded($0))" }
+    }.joined(separator: " ")
   }
 
   /// The settings of a list; a semicolon between quotes separates nothing.
@@ -103,9 +123,6 @@ public struct Provenance: Hashable, Sendable {
 
   /// As properties of XMP.
   var properties: [(name: String, value: String)] {
-    let options = options.sorted { $0.key < $1.key }.flatMap { key, values in
-      values.map { "\(key)=\(percentEncoded($0))" }
-    }
     let pictures = pictures.map { picture in
       "\(percentEncoded(picture.name))=\(picture.digest)=\(picture.file.map(percentEncoded) ?? "")"
     }
@@ -117,7 +134,8 @@ public struct Provenance: Hashable, Sendable {
     if !uses.isEmpty { properties.append(("Uses", uses)) }
     if !pictures.isEmpty { properties.append(("Pictures", pictures.joined(separator: " "))) }
     properties.append(("Parameters", parameters.map(listed).joined(separator: "; ")))
-    properties.append(("Options", options.joined(separator: " ")))
+    properties.append(("Options", Self.words(options)))
+    if let marks { properties.append(("Marks", Self.words(marks.spelled))) }
     return properties
   }
 }
@@ -127,6 +145,11 @@ private func listed(_ setting: String) -> String {
   let isPlain =
     percentDecoded(setting[...]) == setting && !setting.unicodeScalars.contains { $0.isTreacherous }
   return isPlain ? setting : percentEncoded(setting)
+}
+
+extension PictureMarks {
+  /// As `--rating` and `--tag` would have them, without dashes.
+  public var spelled: [String: [String]] { ["rating": rating.map { ["\($0)"] } ?? [], "tag": keywords] }
 }
 
 private func percentEncoded(_ text: String) -> String {

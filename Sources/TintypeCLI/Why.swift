@@ -38,7 +38,9 @@ func aboutFile(_ file: String, _ rows: [(String, String)]) -> String {
 extension Provenance {
   /// The facts in human-readable form.
   var rows: [(String, String)] {
-    let options = options.sorted { $0.key < $1.key }.flatMap { key, values in values.map { "\(key)=\($0)" } }
+    func words(_ values: [String: [String]]) -> String {
+      values.sorted { $0.key < $1.key }.flatMap { key, values in values.map { "\(key)=\($0)" } }.joined(separator: " ")
+    }
     let shipped = shippedLook(look)
     let recipe =
       switch shipped.map({ ContentHash.digits(of: $0.text) == recipeHash }) {
@@ -49,9 +51,9 @@ extension Provenance {
     let rows =
       [
         ("look", look), ("recipe", "\(recipe), sha256 \(recipeHash)"),
-        ("parameters", parameters.joined(separator: "; ")), ("options", options.joined(separator: " ")),
+        ("parameters", parameters.joined(separator: "; ")), ("options", words(options)),
         ("version", version),
-      ] + uses.map { ("uses", "\($0.name), \($0.digest)") }
+      ] + (marks.map { [("marks", words($0.spelled))] } ?? []) + uses.map { ("uses", "\($0.name), \($0.digest)") }
       + pictures.map { ("picture", "\($0.name)\($0.file.map { " = \(FilePath($0))" } ?? ""), sha256 \($0.digest)") }
     return rows + (expression.map { [("expression", $0)] } ?? [])
   }
@@ -66,6 +68,7 @@ extension Provenance {
       "uses": digests(uses.map { ($0.name, $0.digest) }),
       "pictures": pictures.isEmpty ? nil : digests(pictures.map { ($0.name, $0.digest) }),
       "parameters": JSONValue(parameters), "options": JSONValue(options), "expression": JSONValue(expression),
+      "marks": JSONValue(marks?.spelled),
     ]
   }
 

@@ -128,6 +128,30 @@ import TintypeTestSupport
       "in.png: the XMP beside it, 'in.png.xmp', is not well-formed XML")
   }
 
+  /// The marks beside a photo are recorded: a result is made again from them, whatever the file says then.
+  @Test(arguments: ["in.jpg", "bare.png"]) func marksBesideAPhotoAreRecorded(_ photo: String) throws {
+    let (made, again) = ("made.jpg", "again.jpg")
+    expectQuiet(try program("tag", photo, "--rating", "4", "--add", "sun, moon", "--remove", "river"))
+    expectQuiet(try program("render", "tumble-down", photo, "-o", made))
+    #expect(try program("why", made).output.contains("marks       rating=4 tag=sun, moon\n"))
+    #expect(try program("why", made, "--json").output.contains(#""marks":{"rating":["4"],"tag":["sun, moon"]}"#))
+    expectQuiet(try program("tag", photo, "--rating", "1", "--add", "rain"))
+    expectQuiet(try program("render", "--again", made, photo, "-o", again))
+    #expect(bytes(again) == bytes(made))
+    #expect(try program.shell("rm \(photo).xmp \(again)").status == 0)
+    expectQuiet(try program("render", "--again", made, photo, "-o", again))
+    #expect(bytes(again) == bytes(made))
+  }
+
+  /// Where there were none, there are none later either.
+  @Test func noMarksBesideAPhotoStayNone() throws {
+    expectQuiet(try program("render", "tumble-down", "in.jpg", "-o", "made.jpg"))
+    #expect(!(try program("why", "made.jpg").output.contains("marks")))
+    expectQuiet(try program("tag", "in.jpg", "--favorite", "--add", "sun"))
+    expectQuiet(try program("render", "--again", "made.jpg", "in.jpg", "-o", "again.jpg"))
+    #expect(bytes("again.jpg") == bytes("made.jpg"))
+  }
+
   @Test(.whereModesBind) func nothingIsHalfWritten() throws {
     try FileManager.default.createDirectory(atPath: program.folder.path + "/sub", withIntermediateDirectories: true)
     expectQuiet(try program("render", "tumble-down", "in.jpg", "-o", "sub/out.jpg"))

@@ -141,7 +141,6 @@ import TintypeTestSupport
     expectQuiet(try program("tag", "-r", "out", "--rating", "4", "--add", "album:x"))
     let tagged = program.folder.bytes(of: "out/a.jpg")
     #expect(try run().results == all("done"))
-    expectQuiet(try program("tag", "-r", "in", "--favorite"))
     expectQuiet(try program("tag", "out/a.jpg", "--rating", "0", "--remove", "album:x"))
     #expect(try run().results == all("done") && program.folder.bytes(of: "out/a.jpg") != tagged)
     // Another look would lose the marks, unless that is wanted.
@@ -178,6 +177,39 @@ import TintypeTestSupport
     #expect(try run().results == all("rendered"))
     expectQuiet(try program("tag", "-r", "out", "--add", "still"))
     #expect(try run().results == all("done"))
+  }
+
+  /// Marks beside a photo are part of its result.
+  @Test func changedMarksBesideAPhotoAreRenderedAgain() throws {
+    #expect(try run().results == all("rendered"))
+    expectQuiet(try program("tag", "in/a.jpg", "--rating", "4", "--add", "sun"))
+    #expect(try run().results == ["a.jpg": "rendered", "b.jpg": "done", "c.png": "done"])
+    #expect(try program("info", "out/a.jpg").output.contains("rating      4\n  tags        sun\n"))
+    #expect(try run().results == all("done"))
+    // Another program may write the file anew, with the same marks.
+    #expect(try program.shell("printf '\\n' >> in/a.jpg.xmp").status == 0)
+    #expect(try run().results == all("done"))
+    expectQuiet(try program("tag", "in/a.jpg", "--rating", "1"))
+    #expect(try run().results == ["a.jpg": "rendered", "b.jpg": "done", "c.png": "done"])
+    try FileManager.default.removeItem(atPath: program.folder.path + "/in/a.jpg.xmp")
+    #expect(try run().results == ["a.jpg": "rendered", "b.jpg": "done", "c.png": "done"])
+    #expect(!(try program("info", "out/a.jpg").output.contains("  rating")))
+    // Results without metadata do not depend on them.
+    let bare = ["--metadata", "none"]
+    #expect(try run("noir", bare[0], bare[1]).results == all("rendered"))
+    expectQuiet(try program("tag", "-r", "in", "--favorite"))
+    #expect(try run("noir", bare[0], bare[1]).results == all("done"))
+  }
+
+  /// In place, the file beside the photo is then the one beside the result.
+  @Test func changedMarksBesideAPhotoInPlace() throws {
+    let again = { try program.run(["render", "noir", "-r", "in", "--in-place", "--manifest", "m", "-q"]) }
+    expectQuiet(try program("tag", "-r", "in", "--rating", "4"))
+    expectQuiet(try again())
+    let rendered = program.folder.bytes(of: "in/a.jpg")
+    expectQuiet(try program("tag", "-r", "in", "--rating", "1"))
+    expectQuiet(try again())
+    #expect(program.folder.bytes(of: "in/a.jpg") == rendered)
   }
 
   @Test func marksOfAPhotoInPlace() throws {

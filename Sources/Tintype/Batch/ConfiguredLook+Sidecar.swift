@@ -90,14 +90,18 @@ extension ConfiguredLook {
     let pictures = try usedPictures(for: photo, isInterrupted: isInterrupted)
       .map { "\($0.name)=\($0.digest)" }.joined(separator: "\n")
     let type = PictureFileType(nameEnding: output.fileExtension).map { "\($0)" } ?? ""
-    let parts =
-      [
-        tintypeVersion, ContentHash.digits(of: recipe?.text ?? []),
-        look.spelled(values).joined(separator: "\n"),
-        recipe.map { look.usedFiles(besides: $0).map { "\($0.name)=\($0.digest)" }.joined(separator: "\n") } ?? "",
-        shot.spelled.joined(separator: "\n"), type,
-        options.spelled.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "\n"),
-      ] + (pictures.isEmpty ? [] : [pictures])
+    // In place, the file beside the photo is beside the result afterwards, and counts there.
+    let hasMarks = options.metadata.keepsMarks && !options.replacesInput
+    let marks = hasMarks ? options.marksBeside.key(of: photo) : nil
+    var parts = [
+      tintypeVersion, ContentHash.digits(of: recipe?.text ?? []),
+      look.spelled(values).joined(separator: "\n"),
+      recipe.map { look.usedFiles(besides: $0).map { "\($0.name)=\($0.digest)" }.joined(separator: "\n") } ?? "",
+      shot.spelled.joined(separator: "\n"), type,
+      options.spelled.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "\n"),
+    ]
+    if !pictures.isEmpty { parts.append(pictures) }
+    if let marks { parts.append("marks " + marks) }
     return ContentHash.digits(of: Array(parts.joined(separator: "\n\n").utf8))
   }
 

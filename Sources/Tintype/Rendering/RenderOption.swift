@@ -215,5 +215,6 @@ extension RenderOptions {
     let options = RenderOption.all.filter(\.isOfResult)
     for option in options { option.reset(&self) }
     for option in options { _ = option.take(provenance.options[option.name] ?? [], &self) }
+    marksBeside = .recorded(provenance.marks)
   }
 }

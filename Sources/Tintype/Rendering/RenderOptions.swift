@@ -17,6 +17,14 @@ public enum Dithering: String, CaseIterable, Sendable {
   }
 }
 
+/// Where the marks come from that a photo has besides its own.
+public enum MarksBeside: Sendable, Hashable {
+  /// From the file beside it, `photo.jpg.xmp`, if there is one.
+  case file
+  /// From the record of a result; nil for a photo that had none.
+  case recorded(PictureMarks?)
+}
+
 /// How a rendered photo is stored.
 public struct RenderOptions: Sendable, Hashable {
   /// What computes pixels.
@@ -59,6 +67,9 @@ public struct RenderOptions: Sendable, Hashable {
 
   /// The rating that the output gets, 0 to 5.
   public var rating: Int?
+
+  /// Where the marks come from that a photo has besides its own.
+  public var marksBeside = MarksBeside.file
 
   /// The date that a recipe's `source.date` has.
   public var photoDate = PhotoDate()

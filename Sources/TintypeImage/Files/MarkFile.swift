@@ -56,12 +56,19 @@ package func editMarks(
 ///
 /// - Throws: `.unreadable`, `.limit`, `.corrupt`.
 package func marks(on picture: FilePath, _ own: PictureMarks) throws(ImageError) -> PictureMarks {
+  try statedMarks(beside: picture)?.over(own) ?? own
+}
+
+/// The marks that the XMP file beside a picture states; nil where there is no such file.
+///
+/// - Throws: as ``marks(on:_:)``.
+package func statedMarks(beside picture: FilePath) throws(ImageError) -> StatedMarks? {
   let path = markFile(beside: picture)
-  guard fileExists(path) else { return own }
+  guard fileExists(path) else { return nil }
   return try naming(path) { () throws(ImageError) in
     let packet = XMPPacket(try readFile(path, atMost: largestMarkFile))
     guard packet.isReadable else { throw ImageError(.corrupt, "is not well-formed XML; repair or remove it") }
-    return packet.marks(over: own)
+    return packet.statedMarks
   }
 }
 

@@ -24,6 +24,17 @@ public struct PictureMarks: Hashable, Sendable {
   public var isFavorite: Bool { rating ?? 0 >= Self.favorite }
 }
 
+/// The marks that a packet of XMP has; nil for what it does not state.
+package struct StatedMarks: Hashable, Sendable {
+  let rating: Int?
+  let keywords: [String]?
+
+  /// These marks; `others` supplies those that are not stated.
+  package func over(_ others: PictureMarks) -> PictureMarks {
+    PictureMarks(rating: rating ?? others.rating, keywords: keywords ?? others.keywords)
+  }
+}
+
 extension PictureMetadata {
   /// The marks in the XMP packet; keywords that it does not have are those of the IPTC captions.
   public var marks: PictureMarks { xmpPacket?.marks(over: captionMarks) ?? captionMarks }
@@ -51,10 +62,12 @@ extension XMPPacket {
   }
 
   /// The marks of the packet; `others` supplies those that it lacks.
-  func marks(over others: PictureMarks) -> PictureMarks {
+  func marks(over others: PictureMarks) -> PictureMarks { statedMarks.over(others) }
+
+  /// The marks that the packet has.
+  var statedMarks: StatedMarks {
     let own = marks
-    return PictureMarks(
-      rating: own.rating ?? others.rating, keywords: hasKeywords ? own.keywords : others.keywords)
+    return StatedMarks(rating: own.rating, keywords: hasKeywords ? own.keywords : nil)
   }
 
   /// Edits the packet until it has these marks. Nothing else changes.
