@@ -122,6 +122,31 @@ import TintypeTestSupport
     #expect(program.folder.bytes(of: "in/x-a.jpg") == before && program.folder.bytes(of: "in/x-x-a.jpg") != nil)
   }
 
+  /// Two names are one file where links lead to one folder, whether it is there already or not.
+  @Test(arguments: ["out/{dir}/{stem}.{ext}", "out/{dir}/new/{stem}.{ext}"])
+  func linkedFoldersAreOne(_ template: String) throws {
+    let program = try Program()
+    for (seed, name) in ["in/a/p.png", "in/b/p.png"].enumerated() {
+      try FileManager.default.createDirectory(
+        atPath: program.folder.path + "/" + name.dropLast(6), withIntermediateDirectories: true)
+      try TestPicture(16, 12, seed: UInt64(seed)).write(program.folder, name)
+    }
+    #expect(try program.shell("mkdir out one; ln -s ../one out/a; ln -s ../one out/b").status == 0)
+    let render = ["render", "original", "-r", "in", "-q", "-o"]
+    expectFailure(
+      try program.run(render + [template, "--if-exists", "overwrite"]), 64,
+      "'in/a/p.png' and 'in/b/p.png' would both become 'out/b/")
+    #expect(files(program, "one").isEmpty)
+    // A link that is replaced stays a link to its file.
+    #expect(
+      try program.shell("mkdir two; cp in/a/p.png in/x.png; cp in/b/p.png in/y.png; ln -s y.png two/x.png").status == 0)
+    expectFailure(
+      try program("render", "original", "in/x.png", "in/y.png", "-o", "two/{stem}.png", "--if-exists", "overwrite"), 64,
+      "'in/x.png' and 'in/y.png' would both become 'two/y.png'")
+    expectQuiet(try program.run(render + ["out/{stem}-{hash}.{ext}"]))
+    #expect(files(program, "out").filter { $0.hasPrefix("p-") }.count == 2)
+  }
+
   /// A column that no line has is a mistake; an empty list is none.
   @Test func aColumnWithoutNamesIsNamed() throws {
     let program = try program()

@@ -74,9 +74,9 @@ public struct BatchPlan: Sendable {
   }
 
   private func checkOutputs(_ replaces: Bool) throws(UsageError) {
-    var inputs: [FilePath: FilePath] = [:]
+    var inputs: [FilePlace: FilePath] = [:]
     for photo in photos {
-      guard let other = inputs.updateValue(photo.input, forKey: photo.output) else { continue }
+      guard let other = inputs.updateValue(photo.input, forKey: FilePlace(photo.output)) else { continue }
       throw UsageError(
         "'\(other)' and '\(photo.input)' would both become '\(photo.output)'; "
           + "{dir}, {ext} or {n} in -o tells them apart"
