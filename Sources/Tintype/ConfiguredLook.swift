@@ -45,6 +45,10 @@ public struct ConfiguredLook: Sendable {
   /// The files of pictures that were given, by the names of parameters.
   public internal(set) var pictures: [String: FilePath] = [:]
 
+  /// The files that are read for results besides those of the recipe, pictures and the photo, such as the table of a
+  /// setting. No result replaces them.
+  public var inputs: Set<FilePath> = []
+
   /// The hashes of the pictures.
   let digests = FileDigests()
 
@@ -78,13 +82,19 @@ public struct ConfiguredLook: Sendable {
   ) throws(InvalidSettings) -> ConfiguredLook {
     let beside = photo.map { Sidecar.path(of: $0).description }
     let own = Array(look.program.tables.dropLast(look.givenTableCount))
+    var files: [FilePath] = []
     var tables = GivenTables(own: own) { [root, readsTables] (path, setting) throws(LoadFailure) in
       do throws(ImageError) {
+        var file = FilePath(path)
         if let photo, setting.name == beside {
-          return FolderLoader(given: try RootFolder(photo.folder).path(FilePath(path)))
+          file = try RootFolder(photo.folder).path(file)
+        } else if let root {
+          file = try root.path(file)
+        } else if !readsTables {
+          return nil
         }
-        if let root { return FolderLoader(given: try root.path(FilePath(path))) }
-        return readsTables ? FolderLoader(given: FilePath(path)) : nil
+        files.append(file)
+        return FolderLoader(given: file)
       } catch {
         throw LoadFailure(error.message)
       }
@@ -93,6 +103,7 @@ public struct ConfiguredLook: Sendable {
       of: look, variant: variant, settings: settings, clamping: clamping, tables: &tables)
     guard diagnostics.isEmpty else { throw InvalidSettings(diagnostics: diagnostics) }
     var configured = self
+    configured.inputs.formUnion(files)
     if tables.tables != look.program.tables {
       var program = look.program
       program.tables = tables.tables

@@ -67,14 +67,14 @@ struct Diff: ParsableCommand {
   }
 
   func run() throws {
-    guard try result.isWanted(inputs: [photo]) else { return }
-    noteIgnoredSidecar(of: photo, as: "diff compares the two looks unchanged")
     let looks = try [(first, variantFirst, setFirst), (second, variantSecond, setSecond)].map {
       name, variant, settings in
-      let look = try RecipeLoading.look(try RecipeLoading.source(named: name == "-" ? "original" : name))
-      return try ConfiguredLook(look).setting(texts: settings, variant: variant).giving(
-        pictures: picture, isOneOfSeveral: true)
+      let recipe = try RecipeLoading.source(named: name == "-" ? "original" : name)
+      let look = ConfiguredLook(try RecipeLoading.look(recipe), recipe: recipe)
+      return try look.setting(texts: settings, variant: variant).giving(pictures: picture, isOneOfSeveral: true)
     }
+    guard try result.isWanted(inputs: [photo], looks: looks) else { return }
+    noteIgnoredSidecar(of: photo, as: "diff compares the two looks unchanged")
     let pictures = try reporting(on: photo, output: result.output) { () throws(ImageError) in
       let decoded = try DecodedPhoto(FilePath(photo))
       return try looks.map { look throws(ImageError) in

@@ -110,6 +110,7 @@ struct Export: ParsableCommand {
     let wanted = try made.filter { file in
       guard file.path != FilePath(output), case .text(let text) = file.file.content else { return true }
       if (try? readFile(file.path, atMost: 1 << 20)) == Array(text.utf8) { return false }
+      try reporting(on: file.path.description) { () throws(ImageError) in try configured.requireNoFile(at: file.path) }
       return try ifExists.wants(file.path, from: inputs)
     }
     for file in wanted { try write(file.file, to: file.path) }

@@ -136,7 +136,11 @@ struct Fit: ParsableCommand {
         name, "the fitted recipe extends it, so write that into the same folder or above: -o FOLDER/NAME.tint", .usage)
     }
     let held = Set(parameters.set.map { String($0.prefix { $0 != "=" && $0 != " " }) })
-    return (try parameters.look(in: source), base, held)
+    let look = try parameters.look(in: source)
+    if !result.isStandardOutput, result.ifExists == .overwrite {
+      try reporting(on: result.output) { () throws(ImageError) in try look.requireNoFile(at: result.path) }
+    }
+    return (look, base, held)
   }
 
   private func fromGrain(_ name: String) throws -> [UInt8] {

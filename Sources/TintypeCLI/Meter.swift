@@ -74,7 +74,7 @@ struct Meter: ParsableCommand {
       if output != "-" { report(found, settings) }
       if output == "-" {
         print(settings.text(in: FilePath("./-")), terminator: "")
-      } else if let file {
+      } else if let file, try ifExists.policy.wants(file, from: found.map(\.photo)) {
         try ifExists.policy.writeAloud(file, Array(settings.text(in: file).utf8))
       }
     }

@@ -74,12 +74,22 @@ struct StorageOptions: ParsableArguments {
 extension OutputOptions {
   /// Checks the output before any work.
   ///
+  /// - Parameters:
+  ///   - inputs: the photos from which it is made.
+  ///   - looks: the looks through which it is made.
   /// - Returns: whether to write it; false, after a message, for an existing file that is kept.
-  func isWanted(inputs: [String] = []) throws -> Bool {
-    let isWanted = try reporting(on: nil, output: output) { () throws(ImageError) in
-      try storage.ifExists.permits(FilePath(output), from: inputs.map { FilePath($0) })
+  func isWanted(inputs: [String] = [], looks: [ConfiguredLook] = []) throws -> Bool {
+    let (output, photos) = (FilePath(output), inputs.map { FilePath($0) })
+    let isWanted = try reporting(on: nil, output: self.output) { () throws(ImageError) in
+      let isWanted = try storage.ifExists.permits(output, from: photos)
+      if storage.ifExists == .overwrite {
+        for look in looks {
+          for photo in photos { try look.requireNoFile(at: output, photo: photo) }
+        }
+      }
+      return isWanted
     }
-    if !isWanted { sayExists(output) }
+    if !isWanted { sayExists(self.output) }
     return isWanted
   }
 

@@ -200,6 +200,9 @@ struct Render: ParsableCommand {
     try provenance?.check(look.look.usedFiles(besides: recipe), of: again ?? "")
     try provenance?.check(look, for: FilePath(inputs[0]), of: again ?? "")
     if let measureFrom { look = try MeasuringOptions.measured(look, over: measureFrom, limits: self.options.limits) }
+    // Lists and records that are read, too.
+    let lists = [self.settings, work.manifest, photos.filesFrom == "-" ? nil : photos.filesFrom]
+    look.inputs.formUnion(lists.compactMap { $0 }.map { FilePath($0) })
     var options = options
     if let provenance { options.take(provenance) }
     dates.fill(&options.photoDate)
@@ -252,6 +255,11 @@ struct Render: ParsableCommand {
     // Until here nothing is written, and a signal ends the program at once.
     Interruption.watch()
     if let path = work.manifest {
+      let place = FilePlace(FilePath(path))
+      if let photo = plan.photos.first(where: { FilePlace($0.output) == place }) {
+        throw failure(
+          path, "is the manifest, and the result of '\(photo.input)', too; choose another name", .cannotCreate)
+      }
       batch.manifest = try reporting(on: path) { () throws(ImageError) in try Manifest(FilePath(path)) }
     }
     batch.run(plan.photos, isInterrupted: { Interruption.isRequested }) { photo, outcome in

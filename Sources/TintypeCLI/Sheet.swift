@@ -59,7 +59,7 @@ struct Sheet: ParsableCommand {
     let settings = SharedSettings(parameters.set, of: plain.map(\.look))
     let looks = try plain.flatMap { (source, look) -> [(name: String, look: ConfiguredLook)] in
       let set = settings.texts(for: look)
-      let look = try ConfiguredLook(look).giving(
+      let look = try ConfiguredLook(look, recipe: source).giving(
         pictures: parameters.picture, isOneOfSeveral: sources.count > 1)
       // A sheet of everything shows what can be shown.
       let missing = Set(look.look.picturesToGive).subtracting(given).sorted()
@@ -87,7 +87,7 @@ struct Sheet: ParsableCommand {
     }
     guard !photos.isEmpty else { throw failure("--only", "takes none of the photos", .noInput) }
     for photo in photos { noteIgnoredSidecar(of: photo, as: "a sheet shows looks as they are") }
-    guard try result.isWanted(inputs: photos) else { return }
+    guard try result.isWanted(inputs: photos, looks: looks.map(\.look)) else { return }
     var frames: [ContactSheet.Frame] = []
     for photo in photos {
       try reporting(on: photo, output: result.output) { () throws(ImageError) in

@@ -68,7 +68,7 @@ struct Watch: ParsableCommand {
       let known = Dictionary(zip(files, state)) { first, _ in first }
       seen = used.map { known[$0] ?? FileStatus(FilePath($0)) }
       files = used
-      show(preview, result)
+      show(preview, source, result)
     }
   }
 
@@ -100,7 +100,7 @@ struct Watch: ParsableCommand {
   }
 
   /// One save: the new preview, or what is wrong.
-  private func show(_ preview: DecodedPhoto, _ compilation: Compilation) {
+  private func show(_ preview: DecodedPhoto, _ recipe: SourceFile, _ compilation: Compilation) {
     let start = ContinuousClock.now
     RecipeLoading.report(compilation.diagnostics)
     do {
@@ -108,8 +108,9 @@ struct Watch: ParsableCommand {
         if compilation.diagnostics.isEmpty { RecipeLoading.reportNoLook(self.look) }
         return
       }
-      let configured = try parameters.configured(look)
+      let configured = try parameters.configured(look, recipe: recipe)
       let (width, height) = try reporting(on: nil, output: result.output) { () throws(ImageError) in
+        try configured.requireNoFile(at: FilePath(result.output), photo: FilePath(photo))
         let picture = try preview.rendered(
           through: configured, date: dates.photoDate(missing: .skip), shot: shots.value,
           threads: availableProcessors())

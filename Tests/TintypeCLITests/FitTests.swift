@@ -42,6 +42,15 @@ import TintypeTestSupport
     #expect(printed.errors.contains("now dE2000"))
   }
 
+  /// A fitted recipe does not replace one that the look is made from.
+  @Test func recipesOfTheLookAreKept() throws {
+    let program = try prepared()
+    let fit = ["fit", "--pairs", "before", "after", "--if-exists", "overwrite", "-o"]
+    #expect(try program.run(fit + ["between.tint", "dim.tint"]).status == 0)
+    expectFailure(try program.run(fit + ["dim.tint", "between.tint"]), 73, "dim.tint: is the look's file 'dim.tint'")
+    #expect(program.folder.bytes(of: "dim.tint") == Array(Self.look.utf8))
+  }
+
   @Test(.slow) func whatIsLeftIsDrawn() throws {
     let program = try prepared()
     let fit = ["fit", "dim.tint", "--pairs", "before", "after", "--set", "light=0.7"]

@@ -115,6 +115,15 @@ import TintypeTestSupport
     #expect(program.folder.names == ["a.png", "roll.json"])
   }
 
+  @Test func aPhotoIsNotReplacedBySettings() throws {
+    let program = try Program()
+    expectQuiet(try program("scene", "--width", "480", "--height", "320", "-o", "scene.png"))
+    let before = program.folder.bytes(of: "scene.png")
+    let result = try program("meter", "scene.png", "-o", "scene.png", "--if-exists", "overwrite")
+    #expect(result.status == 73 && result.errors.contains("scene.png: is the input itself"), "\(result.errors)")
+    #expect(program.folder.bytes(of: "scene.png") == before)
+  }
+
   @Test func whatItCannotDoIsSaid() throws {
     let program = try Program()
     try TestPicture(8, 8).write(program.folder, "a.png")

@@ -267,6 +267,52 @@ import TintypeTestSupport
     #expect(result.errorLines.count == (count < 16 ? 1 : 0))
   }
 
+  /// A result replaces nothing that it is made from, whatever may be overwritten.
+  @Test func inputsAreKept() throws {
+    let program = try Program()
+    for name in ["in.png", "other.png"] { try TestPicture(24, 16).write(program.folder, name) }
+    expectQuiet(try program("export", "sepia", "--to", "hald", "-o", "hald.png"))
+    try program.folder.write(
+      "tintype 1\nlook \"f\" { working display }\nparam film: lut\noutput lookup(source, film)\n",
+      to: "film.tint")
+    expectQuiet(try program("render", "noir", "in.png", "-o", "made.png", "--manifest", "m.png"))
+    #expect(try program.shell("\"$0\" meter in.png -o roll.json && mv roll.json roll.png").status == 0)
+    try program.folder.write("set film = \"hald.png\"\n", to: "other.png.tint")
+    let mean = "=source * 0 + mean(luma709(source))"
+    let cases = [
+      ("other.png", ["render", mean, "in.png", "--measure-from", "other.png"]),
+      ("hald.png", ["render", "./film.tint", "in.png", "--set", "film=hald.png"]),
+      ("hald.png", ["render", "./film.tint", "other.png"]),
+      ("m.png", ["render", "noir", "in.png", "--manifest", "m.png"]),
+      ("roll.png", ["render", "noir", "in.png", "--settings", "roll.png"]),
+      ("hald.png", ["sheet", "./film.tint", "in.png", "--set", "film=hald.png"]),
+      ("hald.png", ["diff", "./film.tint", "-", "in.png", "--set-first", "film=hald.png"]),
+    ]
+    for (file, arguments) in cases {
+      let before = program.folder.bytes(of: file)
+      // A link to it is no other file.
+      #expect(try program.shell("ln -f \(file) linked.png").status == 0)
+      for output in [file, "linked.png"] {
+        let result = try program.run(arguments + ["-o", output, "--if-exists", "overwrite"])
+        #expect(result.status == 73, "\(arguments): \(result.status) \(result.errors)")
+        #expect(result.errors.contains("\(output): is "), "\(result.errors)")
+        #expect(program.folder.bytes(of: file) == before && program.folder.bytes(of: output) == before)
+      }
+    }
+  }
+
+  /// A manifest that does not exist yet is not made of a result's name.
+  @Test func aManifestIsNoResult() throws {
+    let program = try Program()
+    try TestPicture(24, 16).write(program.folder, "in.png")
+    for name in ["m.png", "./m.png"] {
+      expectFailure(
+        try program("render", "noir", "in.png", "-o", "m.png", "--manifest", name), 73,
+        "\(name): is the manifest, and the result of 'in.png', too; choose another name")
+    }
+    #expect(program.folder.names == ["in.png"])
+  }
+
   /// An error in a picture of the look names the picture, and no output is left.
   @Test func picturesOfALook() throws {
     let program = try Program()

@@ -34,6 +34,20 @@ import TintypeTestSupport
     output red(source)
     """
 
+  /// The photo that is measured is not replaced.
+  @Test func theMeasuredPhotoIsKept() throws {
+    let program = try Program()
+    try program.folder.write(film("444", width: 4, height: 4, frames: 1, grayish), to: "in.y4m")
+    try TestPicture(16, 8).write(program.folder, "m.png")
+    #expect(try program.shell("mv m.png m.y4m").status == 0)
+    let before = program.folder.bytes(of: "m.y4m")
+    expectFailure(
+      try program(
+        "video", "=source * 0 + mean(luma709(source))", "in.y4m", "-o", "m.y4m", "--measure", "m.y4m", "--if-exists",
+        "overwrite"), 73, "m.y4m: is read for this result")
+    #expect(program.folder.bytes(of: "m.y4m") == before)
+  }
+
   /// The codes of ITU-T H.273, by
   /// python3 -c "kr, kb = .2126, .0722; r, g, b = .5, .25, .75; y = kr*r + (1-kr-kb)*g + kb*b; u = 2**(10-8)
   ///   print([int((c + s*v)*u + .5) for c, s, v in

@@ -64,7 +64,8 @@ extension ConfiguredLook {
     }
     let name = recipe?.lookName ?? look.name
     do throws(InvalidSettings) {
-      let look = try ConfiguredLook(other, recipe: source, below: photo.root).setting(settings)
+      var look = try ConfiguredLook(other, recipe: source, below: photo.root).setting(settings)
+      look.inputs.formUnion(inputs)
       return (
         look.givingKnown(pictures: pictures),
         ["its look is the recipe in its sidecar, \(path), and not '\(name)'; --no-sidecars ignores it"]
@@ -89,10 +90,10 @@ extension ConfiguredLook {
   ) throws(ImageError) -> String {
     let pictures = try usedPictures(for: photo, isInterrupted: isInterrupted)
       .map { "\($0.name)=\($0.digest)" }.joined(separator: "\n")
-    let type = PictureFileType(nameEnding: output.fileExtension).map { "\($0)" } ?? ""
     // In place, the file beside the photo is beside the result afterwards, and counts there.
     let hasMarks = options.metadata.keepsMarks && !options.replacesInput
     let marks = hasMarks ? options.marksBeside.key(of: photo) : nil
+    let type = PictureFileType(nameEnding: output.fileExtension).map { "\($0)" } ?? ""
     var parts = [
       tintypeVersion, ContentHash.digits(of: recipe?.text ?? []),
       look.spelled(values).joined(separator: "\n"),

@@ -70,6 +70,7 @@ extension ConfiguredLook {
     var (look, limits) = (self, limits)
     limits.inputSpace = limits.inputSpace ?? self.look.header.input
     look.shot.measurements = bound.measurements(over: try ReducedPhoto(of: photo, limits), shot)
+    look.inputs.insert(photo)
     return look
   }
 }

@@ -76,18 +76,25 @@ extension ConfiguredLook {
     return name.isAbsolute ? FilePath(bytes: name.bytes, below: file.root) : photo.folder.appending(name.bytes)
   }
 
-  /// Refuses an output that would replace a file of the look: the next photo would be rendered with a result.
+  /// Refuses an output that would replace a file from which it is made, other than the photo: the next photo would be
+  /// rendered with a result.
   ///
   /// - Parameters:
   ///   - output: where the result will be.
   ///   - photo: whose pictures are meant where names follow the photo's; nil for a result of no photo.
   public func requireNoFile(at output: FilePath, photo: FilePath? = nil) throws(ImageError) {
-    let pictures = if let photo { try pictureFiles(for: photo) } else { [PictureFile?]() }
+    // Without a photo, a picture whose name follows the photo's has no file.
+    let pictures = if let photo { try pictureFiles(for: photo) } else { (try? pictureFiles(for: nil)) ?? [] }
     for file in pictures where file.map({ isSameFile($0.wholePath, output) }) ?? false {
       throw ImageError(.exists, "is the look's picture '\(file?.picture.name ?? "")'; choose another name")
     }
     for file in recipe.map({ look.usedPaths(besides: $0, below: root) }) ?? [] where isSameFile(file, output) {
       throw ImageError(.exists, "is the look's file '\(file)'; choose another name")
+    }
+    // A photo that its own result replaces may have been measured before.
+    if let photo, isSameFile(photo, output) { return }
+    if inputs.contains(where: { isSameFile($0, output) }) {
+      throw ImageError(.exists, "is read for this result; choose another name")
     }
   }
 

@@ -33,6 +33,9 @@ public func renderVideo(
   isInterrupted: @escaping @Sendable () -> Bool = { false }
 ) throws(ImageError) -> RenderOutcome {
   guard try options.ifExists.permits(output) else { return .skipped }
+  var made = look
+  if case .file(let photo) = options.measuredPhoto { made.inputs.insert(photo) }
+  if options.ifExists == .overwrite { try made.requireNoFile(at: output) }
   let rendering = try VideoRendering(look, reader, options, isInterrupted)
   return try options.ifExists.write(output, isInterrupted: isInterrupted) { descriptor throws(ImageError) in
     try rendering.run(into: descriptor, isInterrupted)
