@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 import TintypeDrawing
 import TintypeImage
@@ -73,5 +74,24 @@ import TintypeTestSupport
     let input = path("in.png")
     #expect(throws: ImageError.outputIsInput) { try RenderOptions.IfExists.overwrite.permits(input, from: [input]) }
     #expect(try RenderOptions.IfExists.overwrite.permits(input, from: [input], replacesInput: true))
+  }
+
+  /// As on a file system that ignores case, where two names of a plan are one file.
+  @Test func resultsOfOneRunReplaceNoOther() throws {
+    _ = try Bitmap(width: 9, height: 9).write(to: path("other.png"), quality: 95, ifExists: .error)
+    var batch = Batch(try compiled("output source"))
+    batch.options.ifExists = .overwrite
+    let photos = ["in.png", "other.png"].map { PlannedPhoto(input: path($0), output: path("out.png")) }
+    let outcomes = Mutex<[Batch.Outcome]>([])
+    batch.run(photos) { _, outcome in outcomes.withLock { $0.append(outcome) } }
+    let ended = outcomes.withLock { $0 }
+    try #require(ended.count == 2)
+    guard case .rendered = ended[0], case .failed(let failure) = ended[1] else {
+      throw TestFailure("both are rendered")
+    }
+    #expect(failure.file == path("out.png") && failure.error.message.hasPrefix("is the result of another photo"))
+    // Another run replaces it.
+    batch.run([photos[1]]) { _, outcome in outcomes.withLock { $0.append(outcome) } }
+    guard case .rendered = outcomes.withLock({ $0[2] }) else { throw TestFailure("an old result is kept") }
   }
 }

@@ -67,9 +67,10 @@ public struct Batch: Sendable {
   ) {
     for folder in Set(photos.map(\.output.folder)) { removeStaleTemporaries(in: folder) }
     let budget = memory.map(MemoryBudget.init)
+    let made = MadeResults()
     var left = photos
     while !left.isEmpty, !isInterrupted() {
-      let held = runOnce(left, budget, isInterrupted, report)
+      let held = runOnce(left, made, budget, isInterrupted, report)
       if held.count == left.count { Self.pause() }
       left = held
     }
@@ -80,8 +81,8 @@ public struct Batch: Sendable {
 
   /// - Returns: the photos that other processes render now.
   private func runOnce(
-    _ photos: [PlannedPhoto], _ budget: MemoryBudget?, _ isInterrupted: @escaping @Sendable () -> Bool,
-    _ report: @Sendable (PlannedPhoto, Outcome) -> Void
+    _ photos: [PlannedPhoto], _ made: MadeResults, _ budget: MemoryBudget?,
+    _ isInterrupted: @escaping @Sendable () -> Bool, _ report: @Sendable (PlannedPhoto, Outcome) -> Void
   ) -> [PlannedPhoto] {
     let next = Atomic(0)
     let reporting = Mutex(())
@@ -96,7 +97,7 @@ public struct Batch: Sendable {
         // The last photos share the threads that become free.
         threads = max(1, threads / min(threads, photos.count - index))
         do throws(PhotoFailure) {
-          guard let outcome = try render(photos[index], threads: threads, budget, isInterrupted) else {
+          guard let outcome = try render(photos[index], made, threads: threads, budget, isInterrupted) else {
             held.withLock { $0.append(photos[index]) }
             continue
           }
@@ -115,7 +116,9 @@ public struct Batch: Sendable {
     do throws(PhotoFailure) {
       while true {
         let budget = memory.map(MemoryBudget.init)
-        if let outcome = try render(photo, threads: options.threads, budget, isInterrupted) { return outcome }
+        if let outcome = try render(photo, MadeResults(), threads: options.threads, budget, isInterrupted) {
+          return outcome
+        }
         if isInterrupted() { throw PhotoFailure(photo.input, .interrupted) }
         Self.pause()
       }
@@ -126,7 +129,8 @@ public struct Batch: Sendable {
 
   /// - Returns: nil for a photo that another process with the same manifest renders now.
   private func render(
-    _ photo: PlannedPhoto, threads: Int, _ budget: MemoryBudget?, _ isInterrupted: @escaping @Sendable () -> Bool
+    _ photo: PlannedPhoto, _ made: MadeResults, threads: Int, _ budget: MemoryBudget?,
+    _ isInterrupted: @escaping @Sendable () -> Bool
   ) throws(PhotoFailure) -> Outcome? {
     let claim = manifest?.claim(photo)
     if manifest != nil, claim == nil { return nil }
@@ -200,6 +204,7 @@ public struct Batch: Sendable {
           guard let status, FileStatus(photo.input) == status else {
             throw ImageError(.unreadable, "was changed while it was rendered; nothing was written")
           }
+          try made.add(descriptor, replacing: options.ifExists == .overwrite ? photo.output : nil)
           guard let manifest else { return }
           do throws(ImageError) {
             try manifest.add(photo, status, result: descriptor, key: key, isFlushed: options.replacesInput)
@@ -263,6 +268,27 @@ public struct Batch: Sendable {
     }
     return try budget.compiling(isInterrupted, needsMore: { $0.error.remedy == .moreMemory }) {
       (budget) throws(PhotoFailure) in try look.withSidecar(of: photo, within: budget)
+    }
+  }
+}
+
+/// The results of one run, none of which replaces another. A plan tells apart what has different names; a file system
+/// that ignores case, or one form of Unicode, makes one file of two names.
+private final class MadeResults: Sendable {
+  private let files = Mutex<Set<FileStatus.Identity>>([])
+
+  /// Notes a result that is about to get its name.
+  ///
+  /// - Throws: `.exists` where the file that it would replace is a result of this run.
+  func add(_ result: Int32, replacing output: FilePath?) throws(ImageError) {
+    let identity = try FileStatus(open: result).identity
+    let replaced = output.flatMap { FileStatus($0)?.identity }
+    try files.withLock { (files) throws(ImageError) in
+      if let replaced, files.contains(replaced) {
+        throw ImageError(
+          .exists, "is the result of another photo of this run; {dir}, {ext} or {n} in -o tells them apart")
+      }
+      files.insert(identity)
     }
   }
 }
