@@ -56,6 +56,11 @@ public struct Provenance: Hashable, Sendable {
     _ isInterrupted: @escaping @Sendable () -> Bool
   ) throws(ImageError) {
     guard let recipe = look.recipe else { return nil }
+    var options = options
+    // The time of the photo's file may change.
+    if options.photoDate.missing == .file, let date = shot[.date].flatMap(CivilDate.init(lanes:)) {
+      (options.photoDate.given, options.photoDate.shift, options.photoDate.missing) = (date, 0, .error)
+    }
     self.init(
       look.look, recipe: recipe, parameters: look.bound.values(for: shot),
       pictures: try look.usedPictures(for: photo, isInterrupted: isInterrupted), options: options)

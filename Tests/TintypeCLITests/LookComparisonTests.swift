@@ -278,6 +278,24 @@ import TintypeTestSupport
     }
   }
 
+  /// A result is made again with the time that its photo's file had; a manifest notices another one.
+  @Test func theTimeOfAFileIsRecorded() throws {
+    let program = try Program()
+    try TestPicture(40, 30).write(program.folder, "photo.png")
+    try program.folder.write(dated, to: "d.tint")
+    let render = ["render", "./d.tint", "photo.png", "--date-missing", "file", "-q", "-o"]
+    #expect(try program.shell("touch -t 202405060708.09 photo.png").status == 0)
+    expectQuiet(try program.run(render + ["made.png"]))
+    #expect(try program("why", "made.png").output.contains("date=2024-05-06 07:08:09"))
+    expectQuiet(try program.run(render + ["listed.png", "--manifest", "m"]))
+    #expect(program.folder.bytes(of: "listed.png") == program.folder.bytes(of: "made.png"))
+    #expect(try program.shell("touch -t 202405060709.09 photo.png").status == 0)
+    expectQuiet(try program("render", "--again", "made.png", "photo.png", "--recipe", "d.tint", "-o", "again.png"))
+    #expect(program.folder.bytes(of: "again.png") == program.folder.bytes(of: "made.png"))
+    expectQuiet(try program.run(render + ["listed.png", "--manifest", "m"]))
+    #expect(program.folder.bytes(of: "listed.png") != program.folder.bytes(of: "made.png"))
+  }
+
   @Test func datesAreInTheLanguageThatIsAskedFor() throws {
     let program = try Program()
     try TestPicture(400, 60).write(program.folder, "photo.png")

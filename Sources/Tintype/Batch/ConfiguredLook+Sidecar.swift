@@ -103,6 +103,10 @@ extension ConfiguredLook {
     ]
     if !pictures.isEmpty { parts.append(pictures) }
     if let marks { parts.append("marks " + marks) }
+    let asksForDate = bound.asksForDate || look.program.asks(for: .date)
+    if asksForDate, options.photoDate.missing == .file, !options.replacesInput {
+      parts.append("file \(FileStatus(photo)?.modifiedParts ?? [])")
+    }
     return ContentHash.digits(of: Array(parts.joined(separator: "\n\n").utf8))
   }
 
