@@ -160,7 +160,7 @@ extension PictureMarks {
 private func percentEncoded(_ text: String) -> String {
   var out = ""
   for byte in text.utf8 {
-    if byte > 0x20, byte < 0x7F, byte != UInt8(ascii: "%"), byte != UInt8(ascii: "=") {
+    if byte > 0x20, byte < 0x7F, !"%=;\"".utf8.contains(byte) {
       out.unicodeScalars.append(Unicode.Scalar(byte))
     } else {
       out += "%" + String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)

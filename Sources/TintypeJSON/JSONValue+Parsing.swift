@@ -139,10 +139,18 @@ private struct JSONParser {
     case "t": return "\t"
     case "u":
       guard let high = hexadecimal() else { return nil }
-      guard 0xD800..<0xDC00 ~= high else { return Unicode.Scalar(high) }
-      guard bytes[place...].starts(with: #"\u"#.utf8) else { return nil }
+      // Half of a pair alone is no character; JavaScript writes it all the same.
+      let half: Unicode.Scalar = "\u{FFFD}"
+      guard 0xD800..<0xDC00 ~= high, bytes[place...].starts(with: #"\u"#.utf8) else {
+        return Unicode.Scalar(high) ?? half
+      }
+      let second = place
       place += 2
-      guard let low = hexadecimal(), 0xDC00..<0xE000 ~= low else { return nil }
+      guard let low = hexadecimal() else { return nil }
+      guard 0xDC00..<0xE000 ~= low else {
+        place = second
+        return half
+      }
       return Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00))
     default: return nil
     }

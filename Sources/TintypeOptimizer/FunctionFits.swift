@@ -65,7 +65,8 @@ struct FunctionFits {
     /// The largest `ErrorGains` of a function's value.
     let mostGain: Double
 
-    /// The largest error at the very ends of an interval: a quarter of the step between codes of the result.
+    /// The largest error at the very ends of an interval, as a part of the function's largest value: a quarter of the
+    /// step between codes of the result.
     let atEnds: Double
 
     /// For results that are stored in 8 bits.
@@ -144,10 +145,11 @@ struct FunctionFits {
         let function = PiecewiseCubic.fitted(samples, on: interval, octaves: form.octaves, bits: form.bits)
       else { return nil }
       let least = PiecewiseCubic.leastScale(samples) * part
+      let largest = Double(samples.map(\.magnitude).max() ?? 0)
       guard var proof = FunctionProof(chain, is: function, within: accuracy.tolerance, ofAtLeast: least) else {
         return nil
       }
-      if proof.holds(&effort, suspect: &suspect), reaches(function, of: chain, whole, beyond: interval, least) {
+      if proof.holds(&effort, suspect: &suspect), reaches(function, of: chain, whole, beyond: interval, largest) {
         return function
       }
     }
@@ -157,14 +159,14 @@ struct FunctionFits {
   /// Whether the function has the chain's values at the ends of an interval, where its pieces end a little before: a
   /// chain can be another one at the last number alone.
   private mutating func reaches(
-    _ function: PiecewiseCubic, of chain: UnaryChain, _ whole: Interval, beyond pieces: Interval, _ least: Double
+    _ function: PiecewiseCubic, of chain: UnaryChain, _ whole: Interval, beyond pieces: Interval, _ largest: Double
   ) -> Bool {
     let rests = [(whole.lower, pieces.lower), (pieces.upper, whole.upper)].filter { $0 < $1 }
     let places = rests.flatMap { start, end in (0...8).map { Float(start + (end - start) * Double($0) / 8) } }
     effort -= Double(places.count) * chain.cost
     guard effort >= 0, let values = chain.values(at: places, &rows) else { return false }
     return zip(places, values).allSatisfy { place, value in
-      Double((value - function(place)).magnitude) <= accuracy.atEnds * max(least, Double(value.magnitude))
+      Double((value - function(place)).magnitude) <= accuracy.atEnds * largest
     }
   }
 

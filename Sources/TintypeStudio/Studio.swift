@@ -315,7 +315,7 @@ package final class Studio: Sendable {
         try working.keep(
           [
             "name": .string(recipe.source.name), "text": .string(String(decoding: new.source.text, as: UTF8.self)),
-            "start": message["start"], "past": .array(past.suffix(50)), "future": [],
+            "start": message["start"], "past": .array(WorkingTexts.recent(past)), "future": [],
           ], for: id)
       }
     }

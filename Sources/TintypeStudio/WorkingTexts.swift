@@ -17,13 +17,24 @@ struct WorkingTexts: Sendable {
       .appending(Array(ContentHash.digits(of: album.bytes).prefix(16).utf8))
   }
 
+  private static let mostBytes = 1 << 22
+
+  /// The newest texts of a history that fit into a file, also where all their bytes are escaped.
+  static func recent(_ past: [JSONValue]) -> [JSONValue] {
+    var left = mostBytes / 4
+    return past.suffix(50).reversed().prefix { entry in
+      left -= ["text", "start"].reduce(0) { $0 + (entry[$1]?.text?.utf8.count ?? 0) }
+      return left >= 0
+    }.reversed()
+  }
+
   private func file(_ name: String) -> FilePath? { folder?.appending(Array("\(name).json".utf8)) }
 
   /// The text of a photo with its history, as the page left it.
   ///
   /// - Returns: null for a photo that was not edited.
   subscript(id: String) -> JSONValue {
-    guard let path = file(id), let bytes = try? readFile(path, atMost: 1 << 22) else { return .null }
+    guard let path = file(id), let bytes = try? readFile(path, atMost: Self.mostBytes) else { return .null }
     return JSONValue(parsing: bytes) ?? .null
   }
 

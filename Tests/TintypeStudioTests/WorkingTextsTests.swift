@@ -250,4 +250,13 @@ import TintypeTestSupport
     let extending = "tintype 1\n\nlook \"mine\" { about \"Mine.\" }\n\nextends \"noir\"\n"
     _ = try await mask("mine", extending, ["kind": "brush", "stroke": Self.stroke], status: 400)
   }
+
+  /// Undo of large recipes forgets the oldest texts; a file with more could not be read again.
+  @Test func largeHistoriesFitIntoTheirFile() throws {
+    let large = String(repeating: "\n", count: 300_000)
+    let past = (0..<9).map { index -> JSONValue in ["name": .string("\(index)"), "text": .string(large)] }
+    let kept = WorkingTexts.recent(past)
+    #expect(kept.map { $0["name"]?.text } == ["6", "7", "8"])
+    #expect(WorkingTexts.recent((0..<60).map { ["text": .string("\($0)")] }).count == 50)
+  }
 }

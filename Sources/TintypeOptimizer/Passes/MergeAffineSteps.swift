@@ -8,7 +8,7 @@ import TintypeIntrinsics
 /// exact arithmetic the result does not change; in single precision it is within (n + 1) x 2^-24 x (|b| + the sum of |a
 /// v|) of exact. The magnitudes of the factors and the offset add up to at most 16, so the error is at most 5e-6 for
 /// values up to 1. Only values known to be finite, and too small to overflow, are merged: `v * 2 - v` of an infinite v
-/// is NaN, but its merged line would be v. What is compared with 0 or by `==` stays as it is: there, `a - a` has to be 0.
+/// is NaN, but its merged line would be v. What is compared by `==` stays as it is: there, `a - a` has to be 0.
 func mergeAffineSteps(_ program: Program) -> Program {
   let ranged = RangedProgram(removeDeadValues(program))
   return (mergingAffineSteps(ranged) ?? ranged).program
@@ -117,7 +117,7 @@ private struct AffineLines {
   /// Whether other steps than sums and products use each value, so that it stays whatever becomes of its line.
   private var isKept: [Bool]
 
-  /// Whether a comparison depends on the last bit of each value.
+  /// Whether an `==` depends on the last bit of each value.
   private let isExact: [Bool]
 
   /// A line of values up to this magnitude cannot overflow.
@@ -153,14 +153,8 @@ private struct AffineLines {
   private static func isExact(_ program: Program) -> [Bool] {
     var isExact = [Bool](repeating: false, count: program.instructions.count)
     for index in program.instructions.indices.reversed() {
-      guard case .lane(let operation) = program.instructions[index].operation else { continue }
-      let operands = program.instructions[index].operands
-      let isOrder = operation == .less || operation == .lessOrEqual
-      if isExact[index] || operation == .equal
-        || isOrder && operands.contains(where: { program.instructions[$0.index].singleLane == 0 })
-      {
-        for operand in operands { isExact[operand.index] = true }
-      }
+      guard isExact[index] || program.instructions[index].operation == .lane(.equal) else { continue }
+      for operand in program.instructions[index].operands { isExact[operand.index] = true }
     }
     return isExact
   }

@@ -56,10 +56,12 @@ extension Diagnostic {
   static func missingWorkingSpace(of look: LookSyntax) -> Diagnostic {
     let brace = look.syntax.childTokens.first { $0.kind == .leftBrace }
     let place = brace.map { SourceLocation($0.location.file, Span($0.span.end, $0.span.end)) }
+    let rest = place.map { $0.file.text[$0.span.end...].first { $0 != UInt8(ascii: " ") } } ?? nil
+    let end = rest.map { $0.endsLine } == false ? "\n  " : ""
     return Diagnostic(
       code: "missing-working-space", "the header has no working space",
       at: look.name?.location ?? look.location, notes: workingSpaceNotes,
-      fixIts: [place.map { FixIt("for linear light", replace: $0, with: "\n  working linear-srgb") }])
+      fixIts: [place.map { FixIt("for linear light", replace: $0, with: "\n  working linear-srgb" + end) }])
   }
 
   static func unknownWorkingSpace(_ value: HeaderValueSyntax) -> Diagnostic {

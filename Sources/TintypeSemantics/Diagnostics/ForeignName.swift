@@ -274,8 +274,9 @@ enum ForeignName: Equatable {
       gauss: gauss(x) is exp(-x * x / 2)
       get getpixel i imageload imgnormpixel imgpixel j p roll sample2d sampleimage samplelevel shift tex2d tex2dfetch \#
       tex2dlod tex2dvecn texelfetch texelfetchoffset texsample texture texture2d tex2doffset texturelod \#
-      textureoffset: neighbor(photo, 1, 0) reads the pixel to the right of a kernel's input of type image; outside of kernels, \#
-      sample(image, at: place()) reads where a kernel says: kernel place(at: position) -> vec2 { return at.pixels }
+      textureoffset: neighbor(photo, 1, 0) reads the pixel to the right of a kernel's input of type image; outside of \#
+      kernels, sample(image, at: place()) reads where a kernel says: kernel place(at: position) -> vec2 { return \#
+      at.pixels }
       getdimensions getheight getwidth imagesize imgsize samplerextent samplersize texturesize: an input at: position \#
       has the size of the image, at.size, and at.relative is at.pixels / at.size
       glow orton softfocus: the recipe "bloom" glows, and "soften" blurs a little: use "bloom" as bloom

@@ -14,7 +14,8 @@ extension Analyzer {
       throw reported(.listLength(at: syntax.location, elements.count))
     }
     for element in elements { _ = try known(element) }
-    let first = elements[0]
+    // What stands in its place was reported by the lexer: `[#]`
+    guard let first = elements.first else { throw Reported() }
     for element in elements {
       guard let type = element.type.value, type.isNumeric || type.isQuantity, element.type == first.type else {
         throw reported(.notListed(element, first: first))

@@ -306,7 +306,9 @@ const mostText = 40000;
 async function packet({ look, text, isShipped, parameters }) {
   return packetOf({
     Version: version, Look: look, RecipeSHA256: await sha256(text),
-    ...(isShipped || text.length > mostText ? {} : { Expression: text }), Parameters: parameters, Options: "",
+    ...(isShipped || text.length > mostText ? {} : { Expression: text }), Parameters: parameters,
+    // What the photo's seed is, the page does not know.
+    Options: "shot=seed%3d0",
   });
 }
 

@@ -124,8 +124,9 @@ extension SyntaxError {
     let measure = otherMeasures[unit]
     let isOfPages = pageUnits.contains(unit)
     // Another unit would change the amount.
-    let guess = measure == nil && !isOfPages ? nearestName(to: unit, among: units) : nil
-    let known = foreignUnits[unit] ?? UnitWord(rawValue: unit.lowercased())
+    let guess = measure == nil && !isOfPages ? nearestName(to: unit, among: units.filter { $0 != unit }) : nil
+    // A unit that is one elsewhere, as in `tintype 1px`, is not meant otherwise.
+    let known = (foreignUnits[unit] ?? UnitWord(rawValue: unit.lowercased())).flatMap { $0.rawValue == unit ? nil : $0 }
     let measured = measure.map { "1\(unit) is \(spelledShort($0.factor))\($0.unit)" }
     let page = isOfPages ? ["a length in the picture is written in %, of its short side"] : []
     let amount = numberValue(number).flatMap { value in

@@ -165,6 +165,7 @@ import TintypeTestSupport
       "smootherstep(if x >= 1 { 0 } else { 0.6 }, 0.95, 0.5) * 0.5",
       "smoothstep(if x >= 1 { 0 } else { 0.6 }, 0.95, 0.5) * exp(x) * 0.2",
       "smootherstep(if x <= 0 { 0 } else { 0.6 }, 0.95, 0.5) * 0.5", "smootherstep(1, [1.5, 0.659][x], 0) * 0.5",
+      "pow(min(pow(max(x * 10000000, 0), 0.63), 1), 1.7) * 0.5 + pow(x, 2.3) * 0.2",
     ])
   func keepsTheValuesOfTheEnds(_ body: String) throws {
     let text = """
@@ -190,7 +191,7 @@ import TintypeTestSupport
   }
 
   /// The second has no upper bound but the limit behind its first power.
-  @Test(arguments: ["x", "min(pow(max(x * 10000000, 0), 0.63), 1)"])
+  @Test(arguments: ["x", "min(pow(max(x * 10000000, 0.01), 0.63), 1)"])
   func takesSmoothChains(_ start: String) throws {
     let program = try optimized("pow(\(start), 1.7) + pow(\(start), 2.3)")
     #expect(program.instructions.contains { if case .cubics = $0.operation { true } else { false } }, "\(program)")
