@@ -145,7 +145,7 @@ struct FunctionFits {
         let function = PiecewiseCubic.fitted(samples, on: interval, octaves: form.octaves, bits: form.bits)
       else { return nil }
       let least = PiecewiseCubic.leastScale(samples) * part
-      let largest = Double(samples.map(\.magnitude).max() ?? 0)
+      let largest = Double(samples.map { $0.magnitude }.max() ?? 0)
       guard var proof = FunctionProof(chain, is: function, within: accuracy.tolerance, ofAtLeast: least) else {
         return nil
       }
