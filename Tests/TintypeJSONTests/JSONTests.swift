@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import TintypeJSON
+import TintypeTestSupport
 
 struct JSONTests {
   /// Texts of RFC 8259, and what Foundation reads in them.
@@ -60,7 +61,7 @@ struct JSONTests {
   }
 
   @Test func randomValuesSurviveWriting() throws {
-    var numbers = SystemRandomNumberGenerator()
+    var numbers = SplitMix64(seed: 1)
     for _ in 0..<500 {
       let value = Self.random(depth: 4, &numbers)
       #expect(JSONValue(parsing: value.encoded) == value)
@@ -130,8 +131,8 @@ struct JSONTests {
     case .null: other is NSNull
     case .bool(let truth): other as? Bool == truth
     case .whole(let number): (other as? NSNumber)?.int64Value == number
-    // Foundation reads some decimals with an error: up to 5 ulps in 200,000 random ones.
-    case .number(let number): (other as? NSNumber).map { abs($0.doubleValue - number) <= 8 * number.ulp } ?? false
+    // Foundation reads some decimals with an error of some ulps.
+    case .number(let number): (other as? NSNumber).map { abs($0.doubleValue - number) <= 4 * number.ulp } ?? false
     case .written: (other as? NSNumber)?.doubleValue == value.double
     case .string(let text): (other as? String).map { $0.unicodeScalars.elementsEqual(text.unicodeScalars) } ?? false
     case .array(let values):

@@ -65,9 +65,9 @@ extension SemanticModel {
           contrast: crushed.black > 0.2 ? contrastOfLight : nil, part: crushed.black > 0.5 ? partAlone : nil,
           hasChoice: choosesConstant))
     }
-    if let output = tree.recipe.output, let smaller = SmallerResult(of: program), combinesPartWithWhole || !changesSize
-    {
-      lints.append(.smallerResult(smaller, at: output, isCombined: combinesPartWithWhole))
+    if let output = tree.recipe.output, let smaller = SmallerResult(of: program) {
+      let isCombined = combinesPartWithWhole
+      if isCombined || !changesSize { lints.append(.smallerResult(smaller, at: output, isCombined: isCombined)) }
     }
     return lints
   }
