@@ -250,8 +250,8 @@ let package = Package(
       name: "TintypeWasm",
       dependencies: [
         "TintypeColor", "TintypeDiagnostics", "TintypeEditing", "TintypeIR", "TintypeIntrinsics", "TintypeJSON",
-        "TintypeLowering", "TintypeRaster", "TintypeRecipes", "TintypeRender", "TintypeSemantics", "TintypeSyntax",
-        "TintypeTables", "TintypeText",
+        "TintypeLowering", "TintypePlan", "TintypeRaster", "TintypeRecipes", "TintypeRender", "TintypeSemantics",
+        "TintypeSyntax", "TintypeTables", "TintypeText",
       ], swiftSettings: house),
     // command
     .executableTarget(name: "TintypeDecode", dependencies: ["TintypeImage", "TintypeSystem"], swiftSettings: house),

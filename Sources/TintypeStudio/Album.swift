@@ -183,7 +183,8 @@ struct Album {
       let rest = name.dropFirst(start.count)
       return rest.isEmpty || rest.first == UInt8(ascii: "-") && rest.dropFirst().allSatisfy { (48...57).contains($0) }
     }
-    return listed.first { $0.folder == result.path.folder && isOriginal($0) } ?? paths.values.first(where: isOriginal)
+    return listed.first { $0.folder == result.path.folder && isOriginal($0) }
+      ?? paths.values.filter(isOriginal).min { $0.bytes.lexicographicallyPrecedes($1.bytes) }
   }
 
   // MARK: Changes
@@ -207,12 +208,10 @@ struct Album {
     let photo = FilePath(bytes: path.bytes, below: root)
     guard fileExists(photo) else { throw .wrong("only photos of the album's folder are deleted from here") }
     let trash = root.folder.appending(Self.trash)
-    try reporting(on: path.shortName) { () throws(ImageError) in
-      try createFolder(trash)
-      let target = Self.freeName(in: trash, like: path)
-      try Self.move(photo, to: target)
-      discarded[id ?? ""] = target
-    }
+    try reporting(on: path.shortName) { () throws(ImageError) in try createFolder(trash) }
+    let target = Self.freeName(in: trash, like: path)
+    try Self.move(photo, to: target)
+    discarded[id ?? ""] = target
     listed.removeAll { $0 == path }
     return ["id": id.map { .string($0) }, "trash": .string(trash.description)]
   }
@@ -221,32 +220,32 @@ struct Album {
   mutating func restore(_ id: String?) throws(StudioFailure) -> JSONValue {
     let path = try path(id)
     guard let kept = id.flatMap({ discarded[$0] }) else { throw .missing("this photo was not deleted") }
-    try reporting(on: path.shortName) { () throws(ImageError) in
-      try Self.move(kept, to: FilePath(bytes: path.bytes, below: root))
-    }
+    try Self.move(kept, to: FilePath(bytes: path.bytes, below: root))
     discarded[id ?? ""] = nil
     listed = []
     return summary(path)
   }
 
-  /// Moves a photo, and what lies beside it.
-  private static func move(_ photo: FilePath, to target: FilePath) throws(ImageError) {
-    try moveFile(photo, to: target)
-    for beside in companions where fileExists(photo.appendingToName(beside)) {
-      try moveFile(photo.appendingToName(beside), to: target.appendingToName(beside))
+  /// Moves a photo and what lies beside it; nothing where a name is taken.
+  private static func move(_ photo: FilePath, to target: FilePath) throws(StudioFailure) {
+    let files = ([[]] + companions).map { (photo.appendingToName($0), target.appendingToName($0)) }
+    let found = files.filter { $0.0 == photo || fileExists($0.0) }
+    for (_, new) in found where fileExists(new) { throw .wrong("'\(new.shortName)' exists already") }
+    for (old, new) in found {
+      try reporting(on: old.shortName) { () throws(ImageError) in try moveFile(old, to: new) }
     }
   }
 
   /// Marks and settings beside a photo.
   private static let companions = [".xmp", ".tint"].map { Array($0.utf8) }
 
-  /// The name of a file that does not exist yet.
+  /// The name of a photo that does not exist yet, nor anything beside it.
   static func freeName(in folder: FilePath, like path: FilePath) -> FilePath {
     let ending = path.fileExtension.isEmpty ? [] : Array(".".utf8) + path.fileExtension
     let names = (1...10_000).lazy.map { number in
       folder.appending(path.stem + (number == 1 ? [] : Array("-\(number)".utf8)) + ending)
     }
-    return names.first { !fileExists($0) } ?? path
+    return names.first { name in ([[]] + companions).allSatisfy { !fileExists(name.appendingToName($0)) } } ?? path
   }
 }
 

@@ -128,7 +128,7 @@ package final class Studio: Sendable {
     case "api/paste": return StudioResponse(try await paste(recipe(message), message))
     case "api/plain":
       let recipe = try recipe(message)
-      let new = try await texts.work { _ in recipe.forAnyPhoto }
+      let new = try await texts.work { (_) throws(StudioFailure) in try recipe.withNewlines { $0.forAnyPhoto } }
       return StudioResponse(["text": .string(String(decoding: new.source.text, as: UTF8.self))])
     case "api/mask": return StudioResponse(try await masked(recipe(message), message["mask"] ?? .null))
     case "api/frame": return StudioResponse(try await framed(recipe(message), message["framing"] ?? .null))
@@ -236,22 +236,23 @@ package final class Studio: Sendable {
   /// Writes a crop by hand into a text.
   private func framed(_ recipe: RecipeText, _ value: JSONValue) async throws(StudioFailure) -> JSONValue {
     guard let framing = Framing(value) else { throw .wrong("this is no crop") }
-    let new = try await texts.work { (_) throws(StudioFailure) in try recipe.framed(framing) }
+    let new = try await texts.work { (_) throws(StudioFailure) in
+      try recipe.withNewlines { (text) throws(StudioFailure) in try text.framed(framing) }
+    }
     return ["text": .string(String(decoding: new.source.text, as: UTF8.self))]
   }
 
   /// Writes a mask by hand into a text, or removes it.
   private func masked(_ recipe: RecipeText, _ value: JSONValue) async throws(StudioFailure) -> JSONValue {
     try await texts.work { (_) throws(StudioFailure) in
-      let (new, name): (RecipeText, String)
-      if let known = value["name"]?.text {
-        let stroke = value["stroke"]
-        (new, name) = (try stroke == nil ? recipe.unmasked(known) : recipe.brushed(known, value), known)
-      } else {
-        let made = try recipe.masked(value)
-        (new, name) = (made.text, made.mask.name)
+      var name = value["name"]?.text
+      let new = try recipe.withNewlines { (text) throws(StudioFailure) in
+        if let name { return try value["stroke"] == nil ? text.unmasked(name) : text.brushed(name, value) }
+        let made = try text.masked(value)
+        name = made.mask.name
+        return made.text
       }
-      return ["text": .string(String(decoding: new.source.text, as: UTF8.self)), "name": .string(name)]
+      return ["text": .string(String(decoding: new.source.text, as: UTF8.self)), "name": name.map { .string($0) }]
     }
   }
 
@@ -311,7 +312,8 @@ package final class Studio: Sendable {
           framing = RecipeText(name: name, text: text, at: try? library.file(named: name)).framing
           past.append(["name": .string(name), "text": .string(text), "start": old["start"]])
         }
-        let new = (try? recipe.framed(framing)) ?? recipe
+        let framed = try? recipe.withNewlines { (text) throws(StudioFailure) in try text.framed(framing) }
+        let new = framed ?? recipe
         try working.keep(
           [
             "name": .string(recipe.source.name), "text": .string(String(decoding: new.source.text, as: UTF8.self)),
@@ -506,11 +508,14 @@ package final class Studio: Sendable {
       let look = try room.look(recipe)
       var options = form.options(for: look)
       (options.threads, options.ifExists) = (threads, .rename)
-      let outcome = try reporting(on: photo.shortName) { () throws(ImageError) in
-        try renderPhoto(look, from: photo, to: target, options: options)
+      do throws(ImageError) {
+        let outcome = try renderPhoto(look, from: photo, to: target, options: options)
+        if case .rendered(let path, let notes) = outcome { return (path, notes) }
+        throw .outputExists
+      } catch {
+        let isOutput = [.exists, .io, .cannotCreate].contains(error.kind)
+        return try reporting(on: (isOutput ? target : photo).shortName) { () throws(ImageError) in throw error }
       }
-      if case .rendered(let path, let notes) = outcome { return (path, notes) }
-      throw .wrong("'\(target.shortName)' exists")
     }
     let summary = try await album.work { album in album.summary(FilePath(bytes: saved.bytes)) }
     let store = store

@@ -80,21 +80,26 @@ public typealias Bytes = UnsafePointer<UInt8>
 /// Answers with what the metadata of the last render say of the open look with its values, as JSON.
 @c public func tt_origin() -> Bool { session.describeOrigin() }
 
-/// Begins a render of the open look over a photo, which is copied. The answer is the size of the result, as JSON; if
-/// the call returns false, it is the reason.
+/// Begins a render of the open look over a photo, which is copied. The answer is the size of the result and the rows
+/// that will come, as JSON; if the call returns false, it is the reason.
 ///
 /// - Parameters:
-///   - photo: rows of RGBA, straight sRGB of 8 bits.
-///   - hasAlpha: whether alpha has a meaning; otherwise it is 255.
+///   - photo: rows of RGBA, straight sRGB of 8 or 16 bits, the lower byte of 16 first.
+///   - depth: the bits of a sample, of the photo and of the result.
+///   - hasAlpha: whether alpha has a meaning; otherwise it is the largest code.
+///   - part: from 0, of `parts` equal strips of the result, whose rows alone are computed.
 ///   - shot: lines of what is known of the photo, as `--shot` takes them, such as `iso=400`, and `date=2024-08-31`.
 @c public func tt_begin(
-  _ photo: UnsafeRawPointer, _ width: Int, _ height: Int, _ hasAlpha: Bool, _ shot: Bytes, _ shotBytes: Int
+  _ photo: UnsafeRawPointer, _ width: Int, _ height: Int, _ depth: Int, _ hasAlpha: Bool, _ part: Int, _ parts: Int,
+  _ shot: Bytes, _ shotBytes: Int
 ) -> Bool {
-  session.begin(photo, width: width, height: height, hasAlpha: hasAlpha, shot: lines(shot, shotBytes))
+  guard let photo = Session.Photo(pixels: photo, width: width, height: height, bits: depth, hasAlpha: hasAlpha) else {
+    return session.refuse("a photo has pixels of 8 or 16 bits")
+  }
+  return session.begin(photo, part: part, of: parts, shot: lines(shot, shotBytes))
 }
 
-/// Computes the next rows of the result, from the top: RGBA, straight sRGB of 8 bits. If it returns false, the answer
-/// is the reason.
+/// Computes the next rows of the result: RGBA, straight sRGB. If it returns false, the answer is the reason.
 @c public func tt_rows(_ count: Int, _ memory: UnsafeMutableRawPointer, _ memoryBytes: Int) -> Bool {
   session.next(count, into: UnsafeMutableRawBufferPointer(start: memory, count: memoryBytes))
 }

@@ -5,6 +5,7 @@ import TintypeIR
 import TintypeIntrinsics
 import TintypeJSON
 import TintypeLowering
+import TintypePlan
 import TintypeRaster
 import TintypeRecipes
 import TintypeRender
@@ -172,31 +173,54 @@ final class Session {
 
   // MARK: Pixels
 
-  /// Begins a render of the open look, and answers with the size of the result as JSON, or with what is wrong.
+  /// Rows of RGBA, straight sRGB.
+  struct Photo {
+    let pixels: UnsafeRawPointer
+    let format: PictureFormat
+    /// Whether alpha has a meaning; otherwise it is the largest code.
+    let hasAlpha: Bool
+
+    /// - Parameter bits: of a sample, 8 or 16.
+    /// - Returns: nil for other bits, and for a photo without pixels.
+    init?(pixels: UnsafeRawPointer, width: Int, height: Int, bits: Int, hasAlpha: Bool) {
+      guard width > 0, height > 0, bits == 8 || bits == 16 else { return nil }
+      (self.pixels, self.hasAlpha) = (pixels, hasAlpha)
+      format = PictureFormat(width: width, height: height, channels: 4, depth: bits == 8 ? .eight : .sixteen)
+    }
+  }
+
+  /// Begins a render of the open look, and answers with the size of the result and the rows that will come as JSON, or
+  /// with what is wrong.
   ///
   /// - Parameters:
-  ///   - photo: rows of RGBA, straight sRGB of 8 bits.
-  ///   - hasAlpha: whether alpha has a meaning; otherwise it is 255.
+  ///   - part: from 0, of `parts` equal strips of the result, which alone is computed.
   ///   - shot: what is known of the photo, such as `iso=400`, and `date=2024-08-31`.
-  func begin(_ photo: UnsafeRawPointer, width: Int, height: Int, hasAlpha: Bool, shot: [String]) -> Bool {
+  func begin(_ photo: Photo, part: Int, of parts: Int, shot: [String]) -> Bool {
     guard let look else { return refuse("the recipe has no look") }
-    guard width > 0, height > 0 else { return refuse("the photo has no pixels") }
+    guard (0..<max(parts, 0)).contains(part) else { return refuse("this is no part of the result") }
     guard let known = facts(shot) else { return false }
     rows = nil
     do throws(ImageError) {
-      let format = PictureFormat(width: width, height: height, channels: 4, depth: .eight)
+      let format = photo.format
       let picture = try StoredPicture(format)
-      let pixels = UnsafeRawBufferPointer(start: photo, count: format.pictureBytes.count)
-      picture.writeRows(height, from: pixels, rowBytes: format.rowBytes)
-      let samples = RenderTarget.Samples(depth: .eight, hasAlpha: hasAlpha, space: .srgb)
+      let pixels = UnsafeRawBufferPointer(start: photo.pixels, count: format.pictureBytes.count)
+      picture.writeRows(format.height, from: pixels, rowBytes: format.rowBytes)
+      let samples = RenderTarget.Samples(depth: format.depth, hasAlpha: photo.hasAlpha, space: .srgb)
       let target = RenderTarget(
-        source: samples, result: RenderTarget.Samples(depth: .eight, hasAlpha: true, space: .srgb))
+        source: samples, result: RenderTarget.Samples(depth: format.depth, hasAlpha: true, space: .srgb))
       let shot = try self.shot(known, picture, look)
       seen = shot
       let compiled = try CompiledLook(look, for: target, shot: shot)
-      let prepared = try compiled.prepared(for: format, channels: 4, maxPixels: PictureFormat.usualPixels)
-      rows = try prepared.rows(of: PictureRows(picture))
-      answer("{\"width\":\(prepared.result.width),\"height\":\(prepared.result.height)}")
+      let whole = try compiled.prepared(for: format, channels: 4, maxPixels: PictureFormat.usualPixels)
+      let (width, height) = (whole.result.width, whole.result.height)
+      let strip = height * part / parts..<height * (part + 1) / parts
+      let prepared = parts == 1 ? whole : whole.cropped(to: PixelRectangle(columns: 0..<width, rows: strip))
+      if !strip.isEmpty { rows = try prepared.rows(of: PictureRows(picture)) }
+      answer(
+        ([
+          "width": .whole(Int64(width)), "height": .whole(Int64(height)), "first": .whole(Int64(strip.lowerBound)),
+          "count": .whole(Int64(strip.count)),
+        ] as JSONValue).line)
       return true
     } catch {
       return refuse(error.message)
@@ -226,7 +250,7 @@ final class Session {
     return shot
   }
 
-  /// Computes the next rows of the result: RGBA, straight sRGB of 8 bits.
+  /// Computes the next rows of the result: RGBA, straight sRGB.
   func next(_ count: Int, into memory: UnsafeMutableRawBufferPointer) -> Bool {
     guard let rows else { return refuse("no render has begun") }
     guard count > 0, memory.count / rows.format.rowBytes >= count else { return refuse("the rows need more memory") }
@@ -238,7 +262,8 @@ final class Session {
     }
   }
 
-  private func refuse(_ reason: String) -> Bool {
+  /// Answers with the reason.
+  func refuse(_ reason: String) -> Bool {
     answer(reason)
     return false
   }

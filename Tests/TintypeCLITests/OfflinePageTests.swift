@@ -159,9 +159,9 @@ struct OfflinePageBrowserTests {
     let command = try TestPicture(program.folder, "command.png")
     let drawn = try await bytes(
       """
-      tintypePage.renderer.ask('bytes', {
+      tintypePage.renderers.engine(0).ask('strip', {
         name: 'tumble-down', text: document.getElementById('source').value, edge: 0, shot: []
-      })
+      }).then(({ data }) => data)
       """, in: page)
     try #require(drawn.count == 96 * 64 * 4)
     let step = Int(command.format.channels)
@@ -260,12 +260,12 @@ struct OfflinePageBrowserTests {
     let page = try await page()
     try await page.until("document.documentElement.dataset.shown")
     let said = try await page.text(
-      "tintypePage.renderer.ask('trap').then(String, (error) => `${error.hasEnded} ${error.message}`)")
+      "tintypePage.renderers.engine(0).ask('trap').then(String, (error) => `${error.hasEnded} ${error.message}`)")
     #expect(said.hasPrefix("true "), "\(said)")
     let shown = try await page.text("document.documentElement.dataset.shown")
     try await page.retype("tintype 1", "tintype 1\\n")
     try await page.until("document.documentElement.dataset.shown > \(shown)")
-    try await page.run("tintypePage.renderer.ask('end').catch(() => {})")
+    try await page.run("tintypePage.renderers.engine(0).ask('end').catch(() => {})")
     try await page.until("document.documentElement.dataset.shown > \(shown) + 1")
     try await page.expectNoErrors()
     await page.close()

@@ -1,5 +1,6 @@
 // Compares the module with the command, byte for byte: diagnostics and formatted text of every shipped recipe and of
-// every wrong one of the tests, what the language server answers about some looks, and the pixels of every shipped look.
+// every wrong one of the tests, what the language server answers about some looks, and the pixels of every shipped
+// look, of 8 and of 16 bits, whole and in strips.
 // usage: node Tests/Wasm/check.mjs MODULE TINTYPE   (in the folder of Package.swift)
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
@@ -162,17 +163,20 @@ function crc(bytes) {
   return (sum ^ -1) >>> 0;
 }
 
-/** An opaque picture as PNG, without filters. */
+/** An opaque picture of 8 or 16 bits as PNG, without filters. */
 function writePNG(file, { width, height, data }) {
+  const bytes = data.BYTES_PER_ELEMENT, rowBytes = 1 + 3 * width * bytes;
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  head.set([8, 2], 8);
-  const rows = Buffer.alloc(height * (1 + 3 * width));
+  head.set([8 * bytes, 2], 8);
+  const rows = Buffer.alloc(height * rowBytes);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const pixel = (y * width + x) * 4;
-      rows.set(data.subarray(pixel, pixel + 3), y * (1 + 3 * width) + 1 + 3 * x);
+      for (let channel = 0; channel < 3; channel++) {
+        const place = y * rowBytes + 1 + (3 * x + channel) * bytes;
+        rows.writeUIntBE(data[(y * width + x) * 4 + channel], place, bytes);
+      }
     }
   }
   const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
@@ -180,7 +184,7 @@ function writePNG(file, { width, height, data }) {
   fs.writeFileSync(file, Buffer.concat([signature, ...body]));
 }
 
-/** A PNG of 8-bit RGB or RGBA (ISO/IEC 15948), as RGBA. */
+/** A PNG of RGB or RGBA of 8 or 16 bits (ISO/IEC 15948), as RGBA. */
 function readPNG(file) {
   const bytes = fs.readFileSync(file);
   const parts = [];
@@ -190,56 +194,75 @@ function readPNG(file) {
   }
   const [width, height, depth, kind] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20), bytes[24], bytes[25]];
   const channels = { 2: 3, 6: 4 }[kind];
-  if (depth !== 8 || !channels) throw new Error(`${file} is a PNG of another kind`);
-  const rows = zlib.inflateSync(Buffer.concat(parts));
-  const data = new Uint8Array(width * height * 4).fill(255);
-  const rowBytes = width * channels;
+  if (depth < 8 || !channels) throw new Error(`${file} is a PNG of another kind`);
+  const rows = zlib.inflateSync(Buffer.concat(parts)), sampleBytes = depth / 8, pixelBytes = channels * sampleBytes;
+  const data = new (depth === 8 ? Uint8Array : Uint16Array)(width * height * 4).fill(2 ** depth - 1);
+  const rowBytes = width * pixelBytes;
   let above = new Uint8Array(rowBytes);
   for (let y = 0; y < height; y++) {
     const filter = rows[y * (rowBytes + 1)];
     const row = rows.subarray(y * (rowBytes + 1) + 1, (y + 1) * (rowBytes + 1));
     for (let index = 0; index < rowBytes; index++) {
-      const [left, corner] = index < channels ? [0, 0] : [row[index - channels], above[index - channels]];
+      const [left, corner] = index < pixelBytes ? [0, 0] : [row[index - pixelBytes], above[index - pixelBytes]];
       const guess = left + above[index] - corner;
       const [a, b, c] = [left, above[index], corner].map((code) => Math.abs(guess - code));
       const paeth = a <= b && a <= c ? left : b <= c ? above[index] : corner;
       row[index] += [0, left, above[index], (left + above[index]) >> 1, paeth][filter];
-      data[(y * width + Math.floor(index / channels)) * 4 + (index % channels)] = row[index];
+    }
+    for (let index = 0; index < width * channels; index++) {
+      const pixel = y * width + Math.floor(index / channels);
+      data[pixel * 4 + (index % channels)] = row.readUIntBE(index * sampleBytes, sampleBytes);
     }
     above = row;
   }
   return { width, height, data };
 }
 
-const photo = testPicture(150, 100);
+/** The same with 16 bits, all of which are used. */
+function deepened({ width, height, data }) {
+  const deep = Uint16Array.from(data, (code, index) => (index % 4 < 3 ? code * 255 + ((index * 37) % 250) : 65535));
+  return { width, height, data: deep };
+}
+
+const shallow = testPicture(150, 100);
 const [input, output] = ["photo.png", "result.png"].map((file) => path.join(folder, file));
 const exposure = ["iso=400", "exposureTime=0.008", "aperture=5.6", "focalLength=50", "flash=true"];
 const facts = ["seed=7", ...exposure];
 const shot = [...facts, "date=2020-01-02"];
-let rendered = 0;
-writePNG(input, photo);
-for (const look of tintype.shipped().flatMap((group) => group.looks)) {
+
+/** Compares the result of a look, whole and in strips; false for a look that the command does not render. */
+function compareRender(look, photo) {
   const options = ["--date", "2020-01-02", ...facts.flatMap((fact) => ["--shot", fact])];
   const made = run("", "render", look, input, "-o", output, "--if-exists", "overwrite", ...options);
+  const what = `${look} in ${photo.data.BYTES_PER_ELEMENT * 8} bits`;
   tintype.check(tintype.shippedText(look), look);
   const result = trying(() => tintype.render(photo, { shot }));
   if (made.status !== 0) {
     console.log(`not rendered: ${made.errors.split("\n")[0]}`);
-    expect(`render ${look}`, String(typeof result === "string"), "true");
-    continue;
+    expect(`render ${what}`, String(typeof result === "string"), "true");
+    return false;
   }
-  rendered += 1;
   const { width, height, data } = readPNG(output);
   if (typeof result === "string") {
-    failures.push(`render ${look}: ${result}`);
-    continue;
+    failures.push(`render ${what}: ${result}`);
+    return true;
   }
-  expect(`size of ${look}`, `${result.width} x ${result.height}`, `${width} x ${height}`);
-  const count = result.data.reduce((sum, code, index) => sum + (code !== data[index]), 0);
-  expect(`bytes of ${look} that differ`, String(count), "0");
+  expect(`size of ${what}`, `${result.width} x ${result.height}`, `${width} x ${height}`);
+  const differing = (samples) => String(samples.reduce((sum, code, index) => sum + (code !== data[index]), 0));
+  expect(`samples of ${what} that differ`, differing(result.data), "0");
+  const strips = trying(() => [0, 1, 2].map((part) => tintype.render(photo, { shot, part, parts: 3 })));
+  const rows = Array.isArray(strips) ? strips.flatMap((strip) => [...strip.data]) : [];
+  expect(`samples of ${what} in strips`, `${rows.length}`, `${data.length}`);
+  expect(`samples of ${what} in strips that differ`, differing(rows), "0");
+  return true;
 }
 
-expect("whether most looks are rendered", String(rendered >= 50), "true");
+for (const photo of [shallow, deepened(shallow)]) {
+  writePNG(input, photo);
+  const looks = tintype.shipped().flatMap((group) => group.looks);
+  const rendered = looks.filter((look) => compareRender(look, photo)).length;
+  expect("whether most looks are rendered", String(rendered >= 50), "true");
+}
 
 // MARK: Times
 

@@ -47,6 +47,21 @@ extension Diagnostic {
           ?? [FixIt("convert it", replace: SourceLocation(call.file, step), with: written)])
   }
 
+  /// `linearToSrgb(source) * gain(push)`
+  static func gainOfCodes(_ color: SourceLocation, _ gain: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .wrongEncoding, "'gain' is a factor of light, and \(ColorEncoding.codes.described)", Label(color),
+      related: [Label(gain, "the factor")],
+      notes: ["multiply the light, before it is converted or after it is decoded: linearToSrgb(source * gain(0.5ev))"])
+  }
+
+  /// `fromSLog3(…)` of a look whose header says `input s-log3`.
+  static func decodedByHeader(at place: SourceLocation, _ function: String, _ input: String) -> Diagnostic {
+    Diagnostic(
+      .wrongEncoding, "'input \(input)' has made light of the photo already, and '\(function)' decodes it once more",
+      Label(place), notes: ["leave out one of the two: with 'input \(input)' the source is light"])
+  }
+
   /// `(c - 0.5) * 1.3 + 0.5` of light.
   static func contrastOfLight(of color: SourceLocation, in whole: SourceLocation) -> Diagnostic {
     displayFormula(

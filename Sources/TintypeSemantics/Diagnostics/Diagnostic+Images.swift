@@ -122,9 +122,12 @@ extension Diagnostic {
           ? "measure outside, and pass the value: let average = mean(source), and an input average: rgb"
           : call.callee == PictureOperation.noise.name
             ? "each pixel gets its number by an input, n: scalar, and the call: speckled(source, noise(seed: 5).r)"
-            : "make the image outside and pass it to the kernel"
+            : call.callee == PictureOperation.sample.name
+              ? "a kernel of its own makes the place, kernel moved(at: position) -> vec2 { return at.pixels + "
+                + "vec2(12, 0) }, by which an image is sampled outside: sample(source, at: moved())"
+              : "make the image outside and pass it to the kernel"
       ]
-        + (call.callee == "sample"
+        + (call.callee == PictureOperation.sample.name
           ? ["a pixel near this one is read from an input photo: image, by neighbor(photo, 2, 1)"] : []))
   }
 

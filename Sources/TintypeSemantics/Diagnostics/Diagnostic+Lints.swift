@@ -71,8 +71,7 @@ extension Diagnostic {
   static func clampOfEverything(_ mark: OriginMap.Mark, _ range: Interval) -> Diagnostic {
     Diagnostic(
       .clampOfEverything, "every input of this clamp lies outside of its limits",
-      Label(mark.place, range.spelled), in: mark.call,
-      notes: ["put the smaller limit first: clamp(x, low, high)"])
+      Label(mark.place, range.spelled), in: mark.call)
   }
 
   static func constantMask(_ mark: OriginMap.Mark, _ range: Interval) -> Diagnostic {
@@ -122,7 +121,7 @@ extension Diagnostic {
       Label(place), notes: isNamed ? ["with 'unit %', 40% is the number 40 for a parameter"] : half,
       fixIts: isNamed
         ? [FixIt("write \(text) / 100", replace: place, with: "\(text) / 100")]
-        : amount.magnitude < 10
+        : amount.magnitude < 10 && amount != amount.rounded()
           ? [] : [FixIt("write \(fixed)", replace: place, with: fixed)])
   }
 
@@ -192,22 +191,42 @@ extension Diagnostic {
   ///   - contrast: one that turns about 0.5 of light.
   ///   - part: an image that alone is the output.
   ///   - hasChoice: whether a `select` has a constant first.
+  ///   - added: a color near white that is added.
+  ///   - isLight: whether the look computes in light.
   static func crushedScale(
     _ scale: CrushedScale, at place: SourceLocation, hasParameters: Bool, code: SourceLocation?,
-    contrast: SourceLocation?, part: String?, hasChoice: Bool
+    contrast: SourceLocation?, part: String?, hasChoice: Bool, added: SourceLocation?, isLight: Bool
   ) -> Diagnostic {
+    let isTwoTone = scale.black > 0 && scale.white > 0 && scale.black + scale.white > 0.99
     let parts = [(scale.black, "black"), (scale.white, "white")].filter { $0.0 > 0 }
     let shares = parts.map { "\(Int(($0.0 * 100).rounded())) % of the gray scale becomes pure \($0.1)" }
+    var cause = Label(place)
+    if let code {
+      cause = Label(code, "white is 1; a code of 255 is \(code.text) / 255")
+    } else if let contrast {
+      cause = Label(contrast, "contrast turns about 0.5, and middle gray is 0.18 in linear-srgb")
+    } else if let added {
+      cause = Label(added, "this is added; a factor for each channel is multiplied")
+    }
+    let notes: [(Bool, String)] = [
+      (isTwoTone && isLight, "in linear-srgb middle gray is 0.18, and 0.5 is a light gray"),
+      (isTwoTone, "a picture of two tones is meant so: // allow: crushed-scale (two tones)"),
+      (contrast != nil, "where the look says 'working display', middle gray is 0.46"),
+      (part != nil, "the output is '\(part ?? "")' alone, without the photo: source + \(part ?? "") adds it"),
+      (hasChoice, "select(a, b, condition) is b where the condition is true"),
+      (scale.white > 0.5, "colors are from 0 to 1, where 1 is white"),
+      (hasParameters, "this is so for the defaults of the parameters"),
+    ]
     return Diagnostic(
-      .crushedScale, "more than half of the tones are lost: \(list(shares, "and"))",
-      code.map { Label($0, "white is 1; a code of 255 is \($0.text) / 255") }
-        ?? contrast.map { Label($0, "contrast turns about 0.5, and middle gray is 0.18 in linear-srgb") }
-        ?? Label(place),
-      notes: (contrast == nil ? [] : ["where the look says 'working display', middle gray is 0.46"])
-        + (part.map { ["the output is '\($0)' alone, without the photo: source + \($0) adds it"] } ?? [])
-        + (hasChoice ? ["select(a, b, condition) is b where the condition is true"] : [])
-        + (scale.white > 0.5 ? ["colors are from 0 to 1, where 1 is white"] : [])
-        + (hasParameters ? ["this is so for the defaults of the parameters"] : []))
+      .crushedScale, "more than half of the tones are lost: \(list(shares, "and"))", cause,
+      notes: notes.filter { $0.0 }.map { $0.1 })
+  }
+
+  /// `source * corners()` of a mask that is 1 in the corners alone.
+  static func blackMiddle(at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .crushedScale, "the middle of the picture becomes black, whatever the photo is", Label(place),
+      notes: ["a mask that is 0 there is turned round by 1 - mask"])
   }
 
   static func smallerResult(
@@ -300,11 +319,55 @@ extension Diagnostic {
   }
 
   /// `controls(source, contrast: 0.1)`
-  static func contrastAsDifference(_ number: Double, at place: SourceLocation) -> Diagnostic {
+  static func factorAsDifference(_ number: Double, of name: String, at place: SourceLocation) -> Diagnostic {
     let factor = (1 + number).spelled
+    let effect = number > 0.25 ? "less" : number > 0 ? "nearly gray" : "gray"
     return Diagnostic(
-      .amountInPercent, "a contrast is a factor: 1 changes nothing, and \(number.shortened) is nearly gray",
-      Label(place), fixIts: [FixIt("write \(factor)", replace: place, with: factor)])
+      .amountInPercent, "a \(name) is a factor: 1 changes nothing, and \(number.shortened) is \(effect)", Label(place),
+      notes: ["the numbers of 'controls' are brightness, contrast and saturation, in this order"],
+      fixIts: [FixIt("write \(factor)", replace: place, with: factor)])
+  }
+
+  /// `max(c, 1)` as the output.
+  static func limitOfOutput(_ place: SourceLocation, isWhite: Bool) -> Diagnostic {
+    let (this, other) = isWhite ? ("max", "min") : ("min", "max")
+    let isCall = place.text.hasPrefix(this + "(")
+    return Diagnostic(
+      .clampOfEverything,
+      isWhite ? "this is 1 or more, so that every color becomes white" : "this is 0 or less, so that all becomes black",
+      Label(place), notes: ["\(this) is the \(isWhite ? "larger" : "smaller") of two numbers"],
+      fixIts: isCall
+        ? [FixIt("write '\(other)'", replace: place, with: other + place.text.dropFirst(this.count))] : [])
+  }
+
+  /// `lch.b + radians(turn)`
+  static func hueInRadians(_ turn: SourceLocation, _ angle: SourceLocation, _ function: String) -> Diagnostic {
+    Diagnostic(
+      .wrongEncoding, "the hue of '\(function)' is in degrees, and this is in radians", Label(turn),
+      notes: ["a plain number of degrees is a scalar: param turn: scalar = 20  in -180...180"],
+      fixIts: [
+        FixIt("make it degrees", replace: turn, with: "radians(\(angle.text)) * 180 / pi")
+      ])
+  }
+
+  /// `mix(source, soft, 1.5)`, where `soft` is the blurred source.
+  static func stepBeyondBlur(
+    _ sharp: SourceLocation, _ soft: SourceLocation, _ amount: SourceLocation
+  ) -> Diagnostic {
+    let both = SourceLocation(sharp.file, sharp.span.union(soft.span))
+    let between = sharp.file.text(in: Span(sharp.span.end, soft.span.start))
+    return Diagnostic(
+      .amountInPercent, "beyond 1 this goes past the blurred image: it softens, and turns detail over", Label(amount),
+      notes: ["detail becomes stronger beyond the sharp one: mix(\(soft.text), \(sharp.text), 1.5)"],
+      fixIts: [FixIt("exchange them", replace: both, with: soft.text + between + sharp.text)])
+  }
+
+  /// `v.b = v.r` after `v.r = v.b`
+  static func lostExchange(_ value: SourceLocation, after first: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .lostExchange, "'\(value.text)' was replaced before, so this gives back what was there", Label(value),
+      related: [Label(first, "replaced here")],
+      notes: ["two channels change places at once, v.rb = v.br; or keep the old value under another name"])
   }
 
   /// `graded(source, shadows: rgb(0.95, 1, 1.04))`

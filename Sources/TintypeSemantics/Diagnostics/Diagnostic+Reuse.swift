@@ -56,20 +56,24 @@ extension Diagnostic {
     ])
 
   static func badPath(_ problem: RecipePath.Problem, at place: SourceLocation) -> Diagnostic {
-    let written = place.text
+    let parts = place.text.split { "\\/".contains($0) }
+    // `"C:\tables\film.cube"` is absolute, and has a tabulator for the parser.
+    let isWindows = place.text.contains("\\")
+    let isAbsolute = problem == .absolute || isWindows && place.text.contains(":")
+    let problem = isAbsolute ? .absolute : isWindows ? .backslash : problem
     let (reason, fix): (String, String?) =
       switch problem {
       case .noFile: ("this names no file", nil)
-      case .absolute: ("a recipe names files by paths relative to its own folder", nil)
-      case .backslash:
-        ("folders are separated by '/'", written.split { "\\/".contains($0) }.joined(separator: "/"))
+      case .absolute:
+        ("a recipe names files by paths relative to its own folder", parts.count > 1 ? "\"\(parts.last!)" : nil)
+      case .backslash: ("folders are separated by '/'", parts.joined(separator: "/"))
       case .leavesFolder: ("a recipe cannot read files outside of its own folder", nil)
       case .controlCharacter: ("this has a character that no file name has", nil)
       }
     return Diagnostic(
       code: "bad-path", reason, at: place,
       notes: problem == .leavesFolder || problem == .absolute ? ["put the file beside the recipe, or below it"] : [],
-      fixIts: [fix.map { FixIt("write \($0)", replace: place, with: $0, .safe) }])
+      fixIts: [fix.map { FixIt("write \($0)", replace: place, with: $0, problem == .backslash ? .safe : .unsafe) }])
   }
 
   static func recipeCycle(_ path: TokenSyntax, through names: [String]) -> Diagnostic {

@@ -81,6 +81,12 @@ extension Diagnostic {
       if role.hasPrefix("the default of"), type != .length { fixIts = [.units(of: type, from: place)] }
     case (.scalar, "a condition per pixel"), (.rgb, "a condition per channel"):
       fix("make it 0 and 1", "select(0, 1, \(text))")
+    case (.vec2, let unit) where ValueType.quantityDescriptions.contains(unit):
+      notes = [
+        kernel == "linearGradient"
+          ? "from the top to the bottom: linearGradient(from: vec2(0.5, 0), to: vec2(0.5, 1))"
+          : "two numbers are written vec2(x, y); a place is from 0 to 1 across and down: vec2(0.5, 1)"
+      ]
     case (.rgb, "a list"), (.rgba, "a list"), (.vec2, "a list"):
       let elements = (0..<type.width).map { "\(text.inParentheses)[\($0)]" }.joined(separator: ", ")
       let numbers = text.hasPrefix("[") ? String(text.dropFirst().dropLast()) : elements

@@ -58,7 +58,10 @@ enum ForeignName: Equatable {
   /// What a value of another language is here, in a kernel or outside of one; nil if it is none that is known.
   init?(ofValue name: String, isInKernel: Bool) {
     let word = Self.normalized(name)
-    if let found = Self.values[word] ?? Self.gray(word) {
+    // DCTL: `p_X`, `p_Width`
+    if isInKernel, name.hasPrefix("p_"), let way = Self.valuesInKernels[String(word.dropFirst())] {
+      self = .way(way)
+    } else if let found = Self.values[word] ?? Self.gray(word) {
       self = found
     } else if isInKernel, let way = Self.valuesInKernels[word] {
       self = .way(way)
@@ -398,6 +401,7 @@ enum ForeignName: Equatable {
     true: true yes;
     """,
     #"""
+    at: only a kernel has pixels with a place, by an input at: position: at.relative (0 to 1), at.pixels and at.size
     aperture camera date exposuretime focal focallength fstop iso lens shutter: what the camera wrote is read from \#
     the photo, with a fallback: source.iso ?? 100
     clear: it is rgba(0, 0, 0, 0)

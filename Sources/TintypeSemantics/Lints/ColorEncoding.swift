@@ -1,3 +1,4 @@
+import TintypeColor
 import TintypeDiagnostics
 import TintypeIR
 import TintypeIntrinsics
@@ -72,20 +73,8 @@ private struct Encodings {
     return warnings
   }
 
-  /// What the output shows, or what the kernel returns that makes it, where these are display values.
-  private var codesOfOutput: TypedExpression? {
-    var output = model.recipe.output
-    while let image = output?.withoutParentheses {
-      switch image.kind {
-      case .reference(.image(let index)): output = model.images[index].value
-      case .call(let callee, _, _) where model.functions[callee].module == SemanticModel.recipe:
-        let results = model.functions[callee].body?.block.results ?? []
-        output = results.count == 1 ? results[0] : nil
-      default: return self[image] == .known(.codes) ? image : nil
-      }
-    }
-    return nil
-  }
+  /// What the output shows, where these are display values.
+  private var codesOfOutput: TypedExpression? { model.shown.flatMap { self[$0] == .known(.codes) ? $0 : nil } }
 
   /// The color of `pow(c, 1 / 2.2)`.
   private func base(ofPower expression: TypedExpression) -> TypedExpression? {
@@ -135,6 +124,9 @@ private struct Encodings {
     case .call(let callee, let given, _):
       result(of: model.functions[callee], given.value(at: 0).map { self[$0] } ?? .unknown)
     case .lookUp(_, _, let isShown): isShown ? .known(ofPhoto) : .unknown
+    // A curve by which codes stay codes: one that decodes them makes 0.21 of their middle.
+    case .evaluate(let curve, let color):
+      self[color] == .known(.codes) && shape(of: curve).map { 0.35...0.7 ~= $0(0.5) } == true ? self[color] : .unknown
     case .operation(let call):
       call.arguments.first.map { $0.value.type.isImage && expression.type.isImage ? self[$0.value] : .unknown }
         ?? .unknown
@@ -263,6 +255,12 @@ private struct Encodings {
       && isPhoto(operands[0], function) && parents[ObjectIdentifier(expression)].map({ !$0.isDot }) != false:
       return .normalizedColor(at: expression.location)
     case .apply(let intrinsic, let operands, _) where intrinsic == .multiply:
+      for (color, factor) in [(operands[0], operands[1]), (operands[1], operands[0])] {
+        guard ofPhoto == .light, self[color] == .known(.codes), !isReported(color),
+          case .apply(let inner, _, _) = factor.withoutParentheses.kind, inner == .gain
+        else { continue }
+        return .gainOfCodes(color.location, factor.location)
+      }
       if case .apply(let inverse, let matrices, _) = operands[0].withoutParentheses.kind, inverse == .inverse,
         arePrimaries(matrices[0]), case .call(let callee, _, _) = operands[1].withoutParentheses.kind,
         model.functions[callee].module == SemanticModel.library, isDecoder(model.functions[callee])
@@ -390,13 +388,16 @@ private struct Encodings {
     return lanes.first.flatMap { first in lanes.allSatisfy { $0 == first } ? first : nil }
   }
 
-  /// Whether a curve of the recipe ends at white, darkens what lies below 0.5, and brightens what lies above.
-  private func bendsAboutHalf(_ curve: TypedExpression) -> Bool {
+  private func shape(of curve: TypedExpression) -> MonotoneCurve? {
     var curve = curve.withoutParentheses
     if case .reference(.constant(let index)) = curve.kind, let value = model.constants[index].value { curve = value }
-    guard case .converted(_, let points) = curve.withoutParentheses.kind, let shape = MonotoneCurve(points) else {
-      return false
-    }
+    guard case .converted(_, let points) = curve.withoutParentheses.kind else { return nil }
+    return MonotoneCurve(points)
+  }
+
+  /// Whether a curve of the recipe ends at white, darkens what lies below 0.5, and brightens what lies above.
+  private func bendsAboutHalf(_ curve: TypedExpression) -> Bool {
+    guard let shape = shape(of: curve) else { return false }
     return shape.end <= 1 && abs(shape(0.5) - 0.5) < 0.06 && shape(0.25) < 0.24 && shape(0.75) > 0.76
   }
 
@@ -404,6 +405,11 @@ private struct Encodings {
     of call: TypedExpression, _ callee: Int, _ given: [TypedExpression.Input], at place: SourceLocation
   ) -> Diagnostic? {
     let function = model.functions[callee]
+    if isDecoder(function), wanted(by: function) == .codes, let input = model.recipe.header.input, input.space == nil,
+      let color = given.value(at: 0), [.known(.light), .known(.codes)].contains(self[color])
+    {
+      return .decodedByHeader(at: place, function.name, input.rawValue)
+    }
     if wanted(by: function) == .light, hasInverse(function),
       case .apply(let intrinsic, let factors, _)? = given.value(at: 0)?.withoutParentheses.kind,
       intrinsic == .multiply, arePrimaries(factors[0]), factors[0].location.file == call.location.file

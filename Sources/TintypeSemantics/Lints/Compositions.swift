@@ -1,4 +1,5 @@
 import TintypeDiagnostics
+import TintypeIR
 import TintypeIntrinsics
 import TintypeSyntax
 
@@ -50,7 +51,7 @@ extension SemanticModel {
         {
           warnings.append(.straightAlpha(at: expression.location))
         }
-        if function != nil { warnings += alphaOfOwnColor(expression) }
+        if function != nil { warnings += alphaOfOwnColor(expression, function) }
       case .apply(let intrinsic, let operands, _)
       where intrinsic == .multiply
         && operands.contains { operand in
@@ -76,6 +77,8 @@ extension SemanticModel {
         if let (low, high) = fixedLimits(intrinsic, operands) {
           warnings.append(.fixedByLimits(expression.location, low, high, isLow: intrinsic == .max))
         }
+        if let hue = hueInRadians(intrinsic, operands, function) { warnings.append(hue) }
+        if let step = stepBeyondBlur(intrinsic, operands, in: expression) { warnings.append(step) }
       case .call(let index, let inputs, _)
       where functions[index].isOfLibrary && functions[index].name == "normalBlend":
         guard let top = inputs.value(at: 0), coversAll(top, covering),
@@ -90,7 +93,11 @@ extension SemanticModel {
       for place in function.body?.block.placesOfAlphaAlone ?? [] where place.file == file {
         warnings.append(.alphaAlone(at: place))
       }
+      for exchange in function.body?.block.lostExchanges ?? [] where exchange.first.file == file {
+        warnings.append(.lostExchange(exchange.value.location, after: exchange.first))
+      }
     }
+    if let limit = limitOfOutput, limit.location.file == file { warnings.append(limit.warning) }
     return warnings + (isTransposed ? [] : inColumns.map { .transposedMatrix(at: $0.location) })
   }
 
@@ -105,10 +112,80 @@ extension SemanticModel {
     }
   }
 
-  /// `rgba(1 - c.rgb, c.a)` and `rgba(c.rgb, 0.5)` of a color with alpha.
-  private func alphaOfOwnColor(_ expression: TypedExpression) -> [Diagnostic] {
+  /// What the output shows, or what the kernel returns that makes it.
+  var shown: TypedExpression? {
+    var output = recipe.output
+    while let image = output?.withoutParentheses {
+      switch image.kind {
+      case .reference(.image(let index)): output = images[index].value
+      case .call(let callee, _, _) where functions[callee].module == Self.recipe:
+        let results = functions[callee].body?.block.results ?? []
+        output = results.count == 1 ? results[0] : nil
+      default: return image
+      }
+    }
+    return nil
+  }
+
+  /// `max(c, 1)`, which is white, and `min(c, 0)`, where nothing follows.
+  private var limitOfOutput: (location: SourceLocation, warning: Diagnostic)? {
+    guard let shown, case .apply(let intrinsic, let operands, _) = shown.kind,
+      intrinsic == .max || intrinsic == .min, shown.type.isImage || shown.type.value?.isColor == true,
+      let limit = operands.lazy.compactMap({ self.constantLanes(of: $0, in: .linearSRGB) }).first,
+      limit.allSatisfy({ $0 == (intrinsic == .max ? 1 : 0) })
+    else { return nil }
+    return (shown.location, .limitOfOutput(shown.location, isWhite: intrinsic == .max))
+  }
+
+  /// `hsv(c).r + radians(turn)`
+  private func hueInRadians(_ intrinsic: Intrinsic, _ operands: [TypedExpression], _ function: Int?) -> Diagnostic? {
+    guard intrinsic == .add || intrinsic == .subtract else { return nil }
+    for (hue, turn) in [(operands[0], operands[1]), (operands[1], operands[0])] {
+      guard case .apply(let inner, let angles, _) = turn.withoutParentheses.kind, inner == .radians,
+        case .component(let lanes, var color) = hue.withoutParentheses.kind
+      else { continue }
+      if case .local(let index) = color.kind, let function,
+        let value = functions[function].body?.locals[index].constantValue
+      {
+        color = value.withoutParentheses
+      }
+      if case .call(let index, _, _) = color.kind, functions[index].isOfLibrary,
+        lanes == ["hsv": [0], "hsl": [0], "oklch": [2]][functions[index].name]
+      {
+        return .hueInRadians(turn.location, angles[0].location, functions[index].name)
+      }
+    }
+    return nil
+  }
+
+  /// `mix(source, blurred, 1.5)`, which turns detail over, where it was to be sharpened.
+  private func stepBeyondBlur(
+    _ intrinsic: Intrinsic, _ operands: [TypedExpression], in whole: TypedExpression
+  ) -> Diagnostic? {
+    guard intrinsic == .mix, case .reference(.image(let index)) = operands[1].withoutParentheses.kind,
+      case .operation(let call)? = images[index].value?.withoutParentheses.kind, case .filter(.blur) = call.operation,
+      let image = call[.image], image.location.text == operands[0].location.text
+    else { return nil }
+    let amount = operands[2].withoutParentheses
+    var least = constantLanes(of: amount, in: .linearSRGB)?.min()
+    if case .reference(.parameter(let index)) = amount.kind, let parameter = parameters[index].parameter {
+      least = (parameter.hardRange ?? parameter.sliderRange)?.lowerBound
+    }
+    guard let least, 1..<10 ~= least, least > 1 || constantLanes(of: amount, in: .linearSRGB) == nil else { return nil }
+    return .stepBeyondBlur(operands[0].location, operands[1].location, amount.location)
+  }
+
+  /// `rgba(1 - c.rgb, c.a)` and `rgba(c.rgb, 0.5)` of a color with alpha, and `rgba(c, mask)` of an input without it.
+  private func alphaOfOwnColor(_ expression: TypedExpression, _ function: Int?) -> [Diagnostic] {
     guard case .construct(_, let parts) = expression.kind, parts.count == 2 else { return [] }
     let (color, alpha) = (parts[0].withoutParentheses, parts[1].withoutParentheses)
+    if case .local(let index) = color.kind, let function, color.type == .value(.rgb),
+      functions[function].body?.locals[index].role == .input,
+      (constantLanes(of: alpha, in: .linearSRGB)?.first ?? 0) < 0.99
+    {
+      let fixed = "\(color.location.text) * \(parts[1].location.text.inParentheses)"
+      return [.straightAlpha(at: color.location, fixed: fixed)]
+    }
     if case .component([0, 1, 2], _) = color.kind, let share = constantLanes(of: alpha, in: .linearSRGB)?.first,
       0.01..<0.99 ~= share
     {
@@ -160,6 +237,22 @@ extension SemanticModel {
     }
     guard case .reference(.image(let index))? = value?.withoutParentheses.kind else { return nil }
     return images[index].syntax.name?.text
+  }
+
+  /// A color near white that a kernel of the recipe adds.
+  var addedWhite: SourceLocation? {
+    var found: SourceLocation?
+    forEachExpression { expression, function in
+      guard found == nil, function != nil, expression.location.file == recipe.files.first,
+        case .apply(let intrinsic, let operands, _) = expression.kind, intrinsic == .add
+      else { return }
+      found =
+        operands.first { operand in
+          let lanes = constantLanes(of: operand, in: .linearSRGB) ?? []
+          return lanes.count == 3 && lanes.allSatisfy { $0 > 0.6 }
+        }?.location
+    }
+    return found
   }
 
   /// Whether `select` has a constant where its condition is false.

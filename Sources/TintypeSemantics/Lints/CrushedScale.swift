@@ -12,8 +12,29 @@ struct CrushedScale {
   /// Whether nothing is left.
   let isTotal: Bool
 
+  /// Whether all grays become black in the middle of the picture, and few at its edge.
+  static func hasBlackMiddle(_ program: Program) -> Bool {
+    guard let middle = clipped(program, at: 0.5), middle.black == middle.count, let edge = clipped(program, at: 0.01)
+    else { return false }
+    return edge.black < edge.count / 2
+  }
+
   /// Nil if at least half of the scale is not clipped, or if that is unknown.
   init?(of program: Program) {
+    guard let found = Self.clipped(program, at: 0.5) else { return nil }
+    black = Double(found.black) / Double(found.count)
+    white = Double(found.white) / Double(found.count)
+    // A look with a single result color is intended; one that clips all of them to it is not.
+    isTotal = black == 1 || white == 1
+    guard black + white > 0.5, !isTotal || found.beyond > found.count / 2 else { return nil }
+  }
+
+  /// The numbers of grays that become black and white, and of those that lie beyond; nil if that is unknown.
+  ///
+  /// - Parameter place: of the pixel, from 0 to 1 across and down.
+  private static func clipped(
+    _ program: Program, at place: Double
+  ) -> (black: Int, white: Int, beyond: Int, count: Int)? {
     let needed = program.needed(for: program.output.color)
     guard needed.count <= 4_096 else { return nil }
     let grays = (1..<63).map { Double($0) / 63 }
@@ -24,13 +45,15 @@ struct CrushedScale {
       [[Double]](repeating: [], count: program.instructions.count),
       [Bool](repeating: false, count: program.instructions.count)
     )
-    for (place, gray) in grays.enumerated() {
+    for (round, gray) in grays.enumerated() {
       // Values that do not depend on the gray are computed once.
-      for index in needed where place == 0 || dependsOnGray[index] {
+      for index in needed where round == 0 || dependsOnGray[index] {
         let instruction = program.instructions[index]
         dependsOnGray[index] =
           instruction.operation == .source() || instruction.operands.contains { dependsOnGray[$0.index] }
-        guard let found = program.lanes(of: instruction, lanes, gray: gray, size: (300, 200)) else { return nil }
+        guard let found = program.lanes(of: instruction, lanes, gray: gray, size: (300, 200), at: place) else {
+          return nil
+        }
         lanes[index] = found
       }
       let color = lanes[program.output.color.index].prefix(3)
@@ -38,11 +61,7 @@ struct CrushedScale {
       if color.allSatisfy({ $0 < 0.5 / 255 }) { black += 1 }
       if color.allSatisfy({ $0 > 254.5 / 255 }) { white += 1 }
     }
-    self.black = Double(black) / Double(grays.count)
-    self.white = Double(white) / Double(grays.count)
-    // A look with a single result color is intended; one that clips all of them to it is not.
-    isTotal = self.black == 1 || self.white == 1
-    guard self.black + self.white > 0.5, !isTotal || beyond > grays.count / 2 else { return nil }
+    return (black, white, beyond, grays.count)
   }
 }
 
@@ -58,16 +77,19 @@ extension Program {
     return needed.sorted()
   }
 
-  /// The lanes of an instruction in the middle of a gray picture of a size; nil if they are unknown.
+  /// The lanes of an instruction at a place of a gray picture of a size; nil if they are unknown.
+  ///
+  /// - Parameter place: from 0 to 1 across and down.
   func lanes(
-    of instruction: Instruction, _ lanes: [[Double]], gray: Double, size: (width: Double, height: Double)
+    of instruction: Instruction, _ lanes: [[Double]], gray: Double, size: (width: Double, height: Double),
+    at place: Double = 0.5
   ) -> [Double]? {
     switch instruction.operation {
     case .parameter(let parameter): parameters[parameter].defaultValue
     case .source(0, _): [gray, gray, gray, 1]
     case .source: [0.5, 0.5, 0.5, 1]
     case .sourceBounds: [0, 0, size.width, size.height]
-    case .position: [size.width / 2, size.height / 2]
+    case .position: [size.width * place, size.height * place]
     case .noise: [0.5, 0.5, 0.5, 0.5]
     case .frame: [0]
     default: instruction.meaning(of: instruction.operands.map { lanes[$0.index] }, tables: tables)

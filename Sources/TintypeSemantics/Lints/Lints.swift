@@ -63,7 +63,11 @@ extension SemanticModel {
         .crushedScale(
           crushed, at: output, hasParameters: !program.parameters.isEmpty, code: codeInCall,
           contrast: crushed.black > 0.2 ? contrastOfLight : nil, part: crushed.black > 0.5 ? partAlone : nil,
-          hasChoice: choosesConstant))
+          hasChoice: choosesConstant, added: crushed.white > 0.5 ? addedWhite : nil,
+          isLight: recipe.header.workingSpace == .linearSRGB))
+    }
+    if amounts.isEmpty, let output = tree.recipe.output, CrushedScale.hasBlackMiddle(program) {
+      lints.append(.blackMiddle(at: output))
     }
     if let output = tree.recipe.output, let smaller = SmallerResult(of: program) {
       let isCombined = combinesPartWithWhole
@@ -151,6 +155,17 @@ extension SemanticModel {
     forEachExpression { expression, function in
       switch expression.kind {
       case .apply(let intrinsic, let operands, _) where intrinsic == .mix: add(operands[2], in: function)
+      case .apply(let intrinsic, let operands, _) where intrinsic == .add && expression.type.isImage:
+        // `source + 80 * (source - soft)`
+        for operand in operands {
+          guard case .apply(let times, let factors, _) = operand.withoutParentheses.kind, times == .multiply else {
+            continue
+          }
+          for (factor, other) in [(factors[0], factors[1]), (factors[1], factors[0])] {
+            guard case .apply(let minus, _, _) = other.withoutParentheses.kind, minus == .subtract else { continue }
+            add(factor, in: function)
+          }
+        }
       case .operation(let call):
         if call.operation == .resize, let edge = call[.longEdge], edge.location.file == file,
           edge.location.text.hasSuffix("%")
@@ -175,14 +190,15 @@ extension SemanticModel {
             if name == "brightness", 0.8..<10 ~= number {
               warnings.append(.brightnessAsFactor(number, at: input.value.location))
             }
-            if name == "contrast", functions[index].name == "controls", 0.01...0.25 ~= number,
-              inputs.value(at: 0).map(isNoise) != true
+            let isSigned = number < 1 && input.value.location.text.hasPrefix("+")
+            if ["contrast", "saturation"].contains(name), functions[index].name == "controls",
+              isSigned || name == "contrast" && 0...0.25 ~= number, inputs.value(at: 0).map(isNoise) != true
             {
-              warnings.append(.contrastAsDifference(number, at: input.value.location))
+              warnings.append(.factorAsDifference(number, of: name, at: input.value.location))
             }
           }
           add(
-            input.value, in: function, atLeast: name == "opacity" ? 1.001 : 10,
+            input.value, in: function, atLeast: ["clip", "opacity"].contains(name) ? 1.001 : 10,
             isFactor: ["contrast", "saturation"].contains(name))
         }
       default: break
@@ -359,7 +375,7 @@ extension FunctionEntry {
 
 private let amountNames: Set = [
   "amount", "strength", "opacity", "mask", "highlights", "shadows", "color", "saturation", "contrast", "brightness",
-  "midpoint", "feather", "roundness", "softness",
+  "midpoint", "feather", "roundness", "softness", "clip",
 ]
 
 extension RecipeSyntax {

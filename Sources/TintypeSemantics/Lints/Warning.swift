@@ -27,6 +27,7 @@ public enum Warning: String, CaseIterable, Sendable, Hashable {
   case normalizedColor = "normalized-color"
   case transposedMatrix = "transposed-matrix"
   case hiddenImage = "hidden-image"
+  case lostExchange = "lost-exchange"
   case divisionComment = "division-comment"
   case lengthInPixels = "length-in-px"
   case unitInWords = "unit-in-words"

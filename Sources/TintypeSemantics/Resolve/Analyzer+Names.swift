@@ -132,7 +132,9 @@ extension Analyzer {
     if let same = visible.first(where: { $0.lowercased() == syntax.name.lowercased() }) {
       return reported(.nameInOtherCase(syntax, same))
     }
-    let nearest = nearest(to: syntax.name, among: visible)
+    // `sGamut3CineToRec709`
+    let source = visible.filter { syntax.name.hasPrefix($0 + "To") }.max { $0.utf8.count < $1.utf8.count }
+    let nearest = source ?? nearest(to: syntax.name, among: visible)
     return reported(.unknownName(syntax, nearest: nearest, isInKernel: !scope.isTopLevel))
   }
 

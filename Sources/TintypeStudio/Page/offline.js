@@ -1,6 +1,6 @@
 // A studio in one file: the engine runs in this page, and nothing leaves it. One text, one photo, and what follows.
 
-import { Engine, moduleOf } from "./engine.js";
+import { Engine, Renderers, moduleOf } from "./engine.js";
 import { linkOf, recipeOf } from "./link.js";
 import { Stage, drawHistogram } from "./stage.js";
 import { Controls } from "./controls.js";
@@ -40,9 +40,9 @@ function notice(text, verb, act) {
 const failed = (error) =>
   notice(error.hasEnded ? `The engine has stopped (${error.message}) and was started again.` : error.message);
 
-// The parts. One worker answers about the text, one renders, one draws looks to begin with.
+// The parts. One worker answers about the text, some render, one draws looks to begin with.
 
-let language, renderer, sampler;
+let language, renderers, sampler;
 const stage = new Stage(element("stage"), {
   probe(at) {
     const codes = (values) => values && [...values].map((code) => String(code).padStart(3, " ")).join(" ");
@@ -205,14 +205,17 @@ const render = oneAtATime(async () => {
   const settings = state.base ? [...state.settings].map((pair) => pair.join("=")) : [];
   element("stage").setAttribute("aria-busy", "true");
   try {
-    const wish = ++state.wish;
-    const result = await renderer.ask("preview", { name, text, settings, edge, shot: photo.shot, wish });
-    if (!result || photo !== state.photo || lens.isOpen) return;
-    stage.show(result.bitmap);
+    const wish = ++state.wish, start = performance.now();
+    const scale = edge ? Math.min(1, edge / Math.max(photo.width, photo.height)) : 1;
+    const strips = await renderers.strips(
+      "preview", { name, text, settings, edge, shot: photo.shot, wish }, photo.width * photo.height * scale ** 2);
+    if (!strips || photo !== state.photo || lens.isOpen) return;
+    const time = performance.now() - start;
+    stage.show(await renderers.bitmap(strips));
     drawHistogram(element("histogram"), stage.histogram());
     state.shownEdge = edge;
-    state.time = result.time;
-    element("facts").textContent = `${photo.name}  ${photo.width} × ${photo.height}  ${Math.round(result.time)} ms`;
+    state.time = time;
+    element("facts").textContent = `${photo.name}  ${photo.width} × ${photo.height}  ${Math.round(time)} ms`;
     document.documentElement.dataset.shown = String(Number(document.documentElement.dataset.shown ?? 0) + 1);
   } catch (error) { failed(error); } finally { element("stage").removeAttribute("aria-busy"); }
 });
@@ -230,17 +233,11 @@ async function begin(bitmap, known) {
   const { width, height } = bitmap, before = await reduced(bitmap, 1280);
   state.bitmap?.close();
   state.bitmap = bitmap;
-  await give();
+  renderers.age();
   state.photo = { shot: [], ...known, width, height };
   document.title = `${state.photo.name} · Tintype`;
   stage.original(before);
   render().then(sampleAll).catch(failed);
-}
-
-/** Gives the renderer the photo. */
-async function give() {
-  const photo = await createImageBitmap(state.bitmap);
-  await renderer.ask("photo", { photo }, undefined, [photo]);
 }
 
 // Thumbnails: the photo through each look to begin with, once its button comes into view.
@@ -315,10 +312,10 @@ async function packet({ look, text, isShipped, parameters }) {
 /** The result at the photo's full size, as a JPEG. */
 async function result(progress = () => {}) {
   const { photo, name, text } = state;
-  const message = { name, text, edge: 0, shot: photo.shot, quality: 0.95 };
-  const made = await renderer.ask("save", message, progress);
-  if (!made) return null;
-  const { blob, width, height, origin } = made;
+  const message = { name, text, edge: 0, shot: photo.shot };
+  const strips = await renderers.strips("strip", message, photo.width * photo.height, progress);
+  if (!strips) return null;
+  const [{ width, height, origin }] = strips, blob = await renderers.jpeg(strips, 0.95);
   const { exif, date } = photo;
   const kept = exif ? keptExif(exif.bytes, { width, height }) : undefined;
   return jpegWith(blob, { date, kept, packet: await packet(origin) });
@@ -327,7 +324,7 @@ async function result(progress = () => {}) {
 async function save() {
   if (!state.photo || element("save").disabled) return;
   element("save").disabled = true;
-  const show = (part) => notice(`Rendering: ${Math.round(part * 100)} %`, "Cancel", () => renderer.cancel());
+  const show = (part) => notice(`Rendering: ${Math.round(part * 100)} %`, "Cancel", () => renderers.cancel());
   show(0);
   try {
     const blob = await result(show);
@@ -395,8 +392,9 @@ async function openCamera(opening = () => lens.open()) {
       const { width, height } = input;
       const { data } = input.getContext("2d").getImageData(0, 0, width, height);
       const frame = { width, height, data, hasAlpha: false }, wish = ++state.wish;
-      const made = await renderer.ask("preview", { name: state.name, text: state.text, frame, wish });
-      if (made && lens.isOpen) stage.show(made.bitmap);
+      const message = { name: state.name, text: state.text, frame, wish };
+      const made = await renderers.strips("preview", message, width * height);
+      if (made && lens.isOpen) stage.show(await renderers.bitmap(made));
     } catch (error) { failed(error); } finally { isDrawing = false; }
   });
 }
@@ -531,9 +529,10 @@ try {
   const module = await moduleOf(element("module").textContent);
   element("module").remove();
   const script = element("worker").textContent;
-  [language, renderer, sampler] = [1, 2, 3].map(() => new Engine(module, script));
-  // A renderer that was replaced knows no photo.
-  renderer.restarted = () => state.bitmap && give().then(render, failed);
+  const engine = () => new Engine(module, script);
+  [language, sampler] = [engine(), engine()];
+  renderers = new Renderers(engine, () => createImageBitmap(state.bitmap));
+  renderers.restarted = () => state.bitmap && render();
   sampler.restarted = () => state.bitmap && sampleAll();
   const groups = await language.ask("shipped");
   element("looks").replaceChildren(
@@ -556,4 +555,4 @@ try {
 }
 document.documentElement.dataset.ready = "true";
 /** For whoever embeds the page, and for tests. */
-globalThis.tintypePage = { state, take, result, language, renderer };
+globalThis.tintypePage = { state, take, result, language, renderers };

@@ -105,18 +105,23 @@ export class Tintype {
 
   /**
    * Begins a render of a photo through the open look.
-   * @param {{width: number, height: number, data: Uint8Array | Uint8ClampedArray}} photo RGBA, straight sRGB
-   * @param {{hasAlpha?: boolean, shot?: string[]}} options `shot` as `--shot` takes it, such as `iso=400`,
-   *     and the date, such as `date=2024-08-31`
-   * @returns {{width: number, height: number}} the size of the result
+   * @param {{width: number, height: number, data: Uint8Array | Uint8ClampedArray | Uint16Array}} photo RGBA, straight
+   *     sRGB; the result has as many bits
+   * @param {{hasAlpha?: boolean, shot?: string[], part?: number, parts?: number}} options `shot` as `--shot` takes it,
+   *     such as `iso=400`, and the date, such as `date=2024-08-31`; `part` of so many strips of the result, from 0
+   * @returns {{width: number, height: number, first: number, count: number}} the size of the result, and the rows that
+   *     will come
    * @throws {Error} with the reason
    */
-  begin(photo, { hasAlpha = false, shot = [] } = {}) {
-    const source = this.#put(photo.data);
+  begin(photo, { hasAlpha = false, shot = [], part = 0, parts = 1 } = {}) {
+    const { data, width, height } = photo, depth = data.BYTES_PER_ELEMENT * 8;
+    const source = this.#put(new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
     const facts = this.#put(shot.join("\n"));
+    this.samples = depth === 8 ? Uint8ClampedArray : Uint16Array;
     let begins;
     try {
-      begins = this.wasm.tt_begin(source.start, photo.width, photo.height, hasAlpha, facts.start, facts.count);
+      begins = this.wasm.tt_begin(
+        source.start, width, height, depth, hasAlpha, part, parts, facts.start, facts.count);
     } finally {
       for (const { start } of [source, facts]) this.wasm.tt_free(start);
     }
@@ -128,15 +133,15 @@ export class Tintype {
    * The next rows of the render that has begun, from the top.
    * @param {number} count how many, at most those that are left
    * @param {number} width of the result
-   * @returns {Uint8ClampedArray} RGBA, straight sRGB
+   * @returns {Uint8ClampedArray | Uint16Array} RGBA, straight sRGB
    * @throws {Error} with the reason
    */
   rows(count, width) {
-    const bytes = count * width * 4;
+    const samples = count * width * 4, bytes = samples * this.samples.BYTES_PER_ELEMENT;
     const result = this.wasm.tt_allocate(bytes);
     try {
       if (!this.wasm.tt_rows(count, result, bytes)) throw new Error(this.#answer());
-      return new Uint8ClampedArray(this.wasm.memory.buffer, result, bytes).slice();
+      return new this.samples(this.wasm.memory.buffer, result, samples).slice();
     } finally {
       this.wasm.tt_free(result);
     }
@@ -144,11 +149,11 @@ export class Tintype {
 
   /**
    * Renders a photo through the open look, all at once; see `begin`.
-   * @returns {{width: number, height: number, data: Uint8ClampedArray}}
+   * @returns {{width: number, height: number, first: number, count: number, data: Uint8ClampedArray | Uint16Array}}
    */
   render(photo, options) {
-    const { width, height } = this.begin(photo, options);
-    return { width, height, data: this.rows(height, width) };
+    const shape = this.begin(photo, options);
+    return { ...shape, data: shape.count ? this.rows(shape.count, shape.width) : new this.samples(0) };
   }
 
   #call(name, ...texts) {

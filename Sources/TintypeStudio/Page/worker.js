@@ -35,26 +35,27 @@ function pixels(edge) {
   return state.pixels;
 }
 
-/** Renders in bands, so that messages are heard in between; null where `goesOn` says no. */
+/** Renders a strip of the result, or all of it, in bands, between which messages are heard; null if it ends early. */
 async function render(message, goesOn, progress = () => {}) {
   open(message);
   if (state.errors) return null;
   const { engine } = state, photo = message.frame ?? pixels(message.edge);
   engine.set(message.settings ?? []);
-  const { width, height } = engine.begin(photo, { hasAlpha: photo.hasAlpha, shot: message.shot ?? [] });
-  const data = new Uint8ClampedArray(width * height * 4);
+  const { shot, part, parts } = message;
+  const { width, height, first, count } = engine.begin(photo, { hasAlpha: photo.hasAlpha, shot, part, parts });
+  const data = new Uint8ClampedArray(width * count * 4);
   let rested = performance.now();
-  for (let row = 0; row < height;) {
-    const count = Math.min(height - row, Math.max(8, Math.floor((1 << 17) / width)));
-    data.set(engine.rows(count, width), row * width * 4);
-    row += count;
+  for (let row = 0; row < count;) {
+    const some = Math.min(count - row, Math.max(8, Math.floor((1 << 17) / width)));
+    data.set(engine.rows(some, width), row * width * 4);
+    row += some;
     if (performance.now() - rested < 30) continue;
-    progress(row / height);
+    progress(row / count);
     await pause();
     if (!goesOn()) return null;
     rested = performance.now();
   }
-  return new ImageData(data, width, height);
+  return { data, width, height, first };
 }
 
 const tasks = {
@@ -72,34 +73,34 @@ const tasks = {
     state.photo?.close();
     Object.assign(state, { photo, edge: -1, pixels: null });
   },
+  /** A strip for the screen; a newer wish ends it. */
   async preview(message) {
     const goesOn = () => state.wish === message.wish;
-    if (!goesOn()) return null;
-    const start = performance.now(), image = await render(message, goesOn);
-    if (!image) return null;
-    const time = performance.now() - start;
-    return { bitmap: await createImageBitmap(image), time };
+    return goesOn() ? render(message, goesOn) : null;
   },
   /** A look to begin with; null for one that needs a picture. */
   async sample({ name, shot }) {
-    const image = await render({ name, text: state.engine.shippedText(name), edge: 0, shot }, () => true);
-    return image && { bitmap: await createImageBitmap(image) };
+    const made = await render({ name, text: state.engine.shippedText(name), edge: 0, shot }, () => true);
+    return made && { bitmap: await createImageBitmap(new ImageData(made.data, made.width, made.height)) };
   },
-  async save(message, id) {
+  /** A strip of what is saved, with its origin. */
+  async strip(message, id) {
     let isCanceled = false;
     state.cancel = () => { isCanceled = true; };
-    const image = await render(message, () => !isCanceled, (part) => postMessage({ id, part }));
-    if (!image) return null;
-    const canvas = new OffscreenCanvas(image.width, image.height), context = canvas.getContext("2d");
-    // JPEG has no transparency.
-    context.fillStyle = "#fff";
-    context.fillRect(0, 0, canvas.width, canvas.height);
-    context.drawImage(await createImageBitmap(image), 0, 0);
-    const blob = await canvas.convertToBlob({ type: "image/jpeg", quality: message.quality });
-    return { blob, width: image.width, height: image.height, origin: state.engine.origin() };
+    const made = await render(message, () => !isCanceled, (part) => postMessage({ id, part }));
+    return made && { ...made, origin: state.engine.origin() };
   },
-  // For tests: the bytes of a result, a trap, and the end of this worker.
-  async bytes(message) { return (await render(message, () => true)).data; },
+  /** Strips as one file. */
+  async jpeg({ strips, quality }) {
+    const [{ width, height }] = strips, canvas = new OffscreenCanvas(width, height), context = canvas.getContext("2d");
+    for (const { data, first } of strips) if (data.length) context.putImageData(new ImageData(data, width), 0, first);
+    // JPEG has no transparency.
+    context.globalCompositeOperation = "destination-over";
+    context.fillStyle = "#fff";
+    context.fillRect(0, 0, width, height);
+    return canvas.convertToBlob({ type: "image/jpeg", quality });
+  },
+  // For tests: a trap, and the end of this worker.
   trap() { state.engine.wasm.tt_shipped_text(-16, 8); },
   end() { setTimeout(() => { throw new Error("The worker has ended."); }); },
 };
@@ -107,7 +108,7 @@ const tasks = {
 async function answer({ id, task, message }) {
   try {
     const value = await tasks[task](message, id);
-    postMessage({ id, value }, value?.bitmap ? [value.bitmap] : []);
+    postMessage({ id, value }, value?.bitmap ? [value.bitmap] : value?.data ? [value.data.buffer] : []);
   } catch (error) {
     // What traps leaves the engine unusable.
     const hasEnded = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;

@@ -482,7 +482,7 @@ extension SyntaxError {
 
   static let severalDefaults = SyntaxError(
     code: "expected-declaration", "the value ends before this comma",
-    notes: ["the range of a parameter follows its default: param amount: scalar = 1  in 0...4"])
+    notes: ["range and step follow a default by their words: param amount: scalar = 1  in 0...4  step 0.05"])
 
   static let conditionalAtTop = SyntaxError(
     code: "expected-declaration", "an 'if' at the top level is a value, and needs 'output', 'image' or 'let' before it",

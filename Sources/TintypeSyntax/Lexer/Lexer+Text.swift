@@ -142,13 +142,18 @@ extension Lexer {
     return nil
   }
 
+  /// Whether the text at hand is the path of a file, in which a backslash is another mistake.
+  private var namesFile: Bool {
+    tokens.last.map { ["lut", "picture", "use", "extends"].contains(source.text(in: $0.span)) } ?? false
+  }
+
   private mutating func skipEscape() {
     let start = position
     position += 1
     guard position < bytes.count, !bytes[position].endsLine else { return }
     let escaped = DecodedCharacter(bytes, at: position)
     position += escaped.length
-    if escapedCharacters[escaped.byte] == nil {
+    if escapedCharacters[escaped.byte] == nil, !namesFile {
       report(.unknownEscape(source.text(in: Span(start, position))), at: Span(start, position))
     }
   }

@@ -2,7 +2,8 @@ public import TintypeDiagnostics
 
 /// `// allow: pow-of-negative (deep shadows close on purpose)`: a comment that suppresses warnings.
 ///
-/// At the end of a line it applies to that line; on a separate line, to the declaration, statement or input below it.
+/// At the end of a line it applies to that line; on a separate line, to the line below it, and to the declaration,
+/// statement or input that begins there.
 public struct SuppressionComment: Sendable, Equatable {
   /// The text between `//` and the codes.
   public static let opening = "allow:"
@@ -38,7 +39,7 @@ extension SyntaxTree {
         let scope =
           isBehindCode
           ? Span(source.text.lineStart(of: piece.span.start), piece.span.start)
-          : Span(tokens[index].start, ends[index] ?? tokens[index].end)
+          : Span(tokens[index].start, max(ends[index] ?? 0, source.text.lineEnd(of: tokens[index].start)))
         return SuppressionComment(location: SourceLocation(source, piece.span), codes: codes, scope: scope)
       }
     }
