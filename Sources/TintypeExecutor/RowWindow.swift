@@ -74,6 +74,13 @@ final class RowWindow: @unchecked Sendable {
   /// The largest number of bytes in memory at once.
   var mostBytes: ByteCount { ByteCount(blockBytes) * mostBlocks }
 
+  /// Leaves out the rows before `row`, which nothing will need.
+  func begin(at row: Int) {
+    precondition(claimed == rows.lowerBound, "nothing is made yet")
+    (claimed, done, demanded) = (row, row, row)
+    blocks.begin(at: row)
+  }
+
   /// Wants the rows before `row`, unless more are wanted already.
   func demand(upTo row: Int) { demanded = max(demanded, min(row, rows.upperBound)) }
 
@@ -162,6 +169,13 @@ struct RowBlocks {
   /// The blocks of the rows in memory, if they end before `row`.
   fileprivate func count(upTo row: Int) -> Int {
     (row - origin + rowsPerBlock - 1) / rowsPerBlock - (first - origin) / rowsPerBlock
+  }
+
+  /// Begins with a row that is not the first one, before any has memory.
+  fileprivate mutating func begin(at row: Int) {
+    (first, end) = (row, row)
+    firstBlock = (row - origin) / rowsPerBlock
+    endBlock = firstBlock
   }
 
   /// The end of the rows that have memory.

@@ -123,6 +123,7 @@ package final class StagedExecution: @unchecked Sendable {
     isPromising = stages.stages.map { _ in true }
     isReading = sources.map { _ in false }
     isWaiting = isPromising.map { _ in false }
+    beginBelow()
     demand()
   }
 
@@ -163,6 +164,27 @@ package final class StagedExecution: @unchecked Sendable {
     }
     let readers = stages.indices.map { number in stages.indices.filter { producers[$0].contains(number) } }
     return (readers, producers)
+  }
+
+  /// Begins each stage at the first of its rows that a part of a result needs. Sources are read from their first row.
+  private func beginBelow() {
+    for number in stages.indices.reversed() where number != last {
+      let (making, output) = (stages[number].making, stages[number].output)
+      var group = 1
+      switch making {
+      case .read: continue
+      case .filter(let maker, _, _): group = maker.rowsAtOnce
+      case .pass, .last: break
+      }
+      var first = output.rows.upperBound
+      for reader in readers[number] {
+        let readerRows = stages[reader].output
+        for input in stages[reader].inputs where input.window === output {
+          first = min(first, input.first(for: readerRows.claimed, last: readerRows.rows.upperBound - 1))
+        }
+      }
+      output.begin(at: first - (first - output.rows.lowerBound) % group)
+    }
   }
 
   // MARK: The result
