@@ -24,6 +24,10 @@ indirect enum Formula: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
   /// The nearest integer.
   var rounded: Formula { .apply(.floor, [self + 0.5]) }
 
+  /// The nearest integer of a length that is a product of shares. One that ends in .5 comes out a few units in the last
+  /// place lower in single precision; it is rounded up all the same.
+  var roundedLength: Formula { (self * .number(1 + 0x1p-22)).rounded }
+
   var roundedUp: Formula { -.apply(.floor, [-self]) }
 }
 

@@ -33,7 +33,7 @@ extension Lowering {
   /// A rectangle without margins of these lengths.
   private mutating func inside(_ frame: Rectangle, cutBy inputs: Inputs, of bounds: Value) -> Value {
     let cuts = PictureInput.Name.sides.map { side in
-      inputs[side].map { _ in pixelCount(side, inputs, in: bounds).rounded }
+      inputs[side].map { _ in pixelCount(side, inputs, in: bounds).roundedLength }
     }
     var cut = frame
     if let left = cuts[0] { cut.left = frame.left + left }
@@ -49,8 +49,8 @@ extension Lowering {
     let last = to ?? builder.constant([1, 1], .vec2)
     let edges = [first, last].flatMap { corner in
       [
-        frame.left + (frame.width * .lane(0, of: corner)).rounded,
-        frame.top + (frame.height * .lane(1, of: corner)).rounded,
+        frame.left + (frame.width * .lane(0, of: corner)).roundedLength,
+        frame.top + (frame.height * .lane(1, of: corner)).roundedLength,
       ]
     }
     return builder.construct(edges.map { builder.write($0) }, .rect)

@@ -37,7 +37,7 @@ extension Lowering {
     }
     let sides = PictureInput.Name.sides.map { side in
       let name = inputs[.by] == nil ? side : .by
-      return inputs[name] == nil ? Formula.number(0) : pixelCount(name, inputs, in: bounds).rounded
+      return inputs[name] == nil ? Formula.number(0) : pixelCount(name, inputs, in: bounds).roundedLength
     }
     return (sides[0], sides[1], sides[2], sides[3])
   }

@@ -23,7 +23,13 @@ extension Lowering {
     // Whether the pixel lies in the rectangle that the picture covers.
     let covered = operation == .fit ? frame : area
     let (left, top) = builder.pixel(in: covered)
-    let isInside = isInside(covered, left, top)
+    var isInside = isInside(covered, left, top)
+    // Of an image that a crop left without a pixel nothing is shown.
+    if inputs[.picture]?.picture != nil {
+      for side in [whole.width, whole.height] {
+        isInside = builder.apply(.and, isInside, builder.apply(.less, builder.constant(0), builder.write(side)))
+      }
+    }
     if operation == .tile {
       x = x - .apply(.floor, [x / frame.width]) * frame.width
       y = y - .apply(.floor, [y / frame.height]) * frame.height

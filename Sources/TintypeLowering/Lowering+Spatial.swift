@@ -145,8 +145,8 @@ extension Lowering {
       } else {
         .value(inputs.value(.by))
       }
-    let width = Formula.max((frame.width * factor).rounded, 1)
-    let height = Formula.max((frame.height * factor).rounded, 1)
+    let width = Formula.max((frame.width * factor).roundedLength, 1)
+    let height = Formula.max((frame.height * factor).roundedLength, 1)
     let (across, down) = (frame.width / width, frame.height / height)
     smooth(&field, across, down)
     let (x, y) = builder.pixel(in: frame)
