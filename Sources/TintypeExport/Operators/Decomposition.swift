@@ -42,11 +42,15 @@ struct Decomposition {
   private static let mostOperators = 24
 
   private mutating func run() -> Bool {
-    guard case .construct = program[program.output.color].operation, program[program.output.color].operands.count == 4
-    else { return false }
-    var current = Array(program[program.output.color].operands.prefix(3))
+    let lanes = program[program.output.color].operands
+    guard case .construct = program[program.output.color].operation, lanes.count == 4 else { return false }
+    // An operator has no alpha: what is transparent lies on white, which a cube holds.
+    let alpha = ranges.bounds(of: lanes[3])
+    guard alpha.lower == 1, alpha.upper == 1 else { return false }
+    var current = Array(lanes.prefix(3))
     while operators.count < Self.mostOperators {
-      guard let leaves = appendMatrix(to: current) else { return false }
+      // Sums that are no matrix may be functions of one number each.
+      let leaves = appendMatrix(to: current) ?? current
       if leaves.enumerated().allSatisfy({ sourceChannel(of: $1) == $0 }) { return true }
       guard let roots = appendFunctions(of: leaves) else { return false }
       current = roots
