@@ -78,8 +78,7 @@ struct LookSearch {
     let all = samples.count > 3 ? try Trials(samples, look, leavingOpen: open) : few
     let minimum = try problem(all, values).minimum(from: numbers(values), iterations: 15)
     values = replaced(values, minimum.values)
-    let idle = try idleParameters(values, all)
-    for index in idle { values[index] = look.values[index] }
+    let idle = try resetIdle(&values, all)
     return Result(
       values: values, places: places, errors: minimum.errors, slopes: minimum.slopes, idle: idle,
       tried: Set(alternatives.map(\.parameter)))
@@ -146,27 +145,33 @@ struct LookSearch {
     return best.values
   }
 
-  /// The parameters that change nothing visible over their whole range.
-  private func idleParameters(_ values: [[Double]], _ trials: Trials) throws(ImageError) -> Set<Int> {
+  /// The parameters that change nothing visible over their whole range, which get back what the look has.
+  ///
+  /// One after the other: what does nothing beside the fitted value of another one may do something beside its first.
+  private func resetIdle(_ values: inout [[Double]], _ trials: Trials) throws(ImageError) -> Set<Int> {
     let now = try trials.residuals(values)
-    func moves(_ changed: [[Double]]) throws(ImageError) -> Bool {
-      let moved = zip(now, try trials.residuals(changed)).reduce(Float(0)) { $0 + ($1.1 - $1.0).length }
-      return moved > 0.05 * Float(now.count)
-    }
-    var idle = open
-    for place in places where idle.contains(place.parameter) {
-      for end in [place.usual.lowerBound, place.usual.upperBound] {
-        var changed = values
-        changed[place.parameter][place.lane] = end
-        if try moves(changed) { idle.remove(place.parameter) }
+    var idle: Set<Int> = []
+    for parameter in Set(places.map(\.parameter)).sorted() + alternatives.map(\.parameter) {
+      var others: [[Double]] = []
+      for place in places where place.parameter == parameter {
+        for end in [place.usual.lowerBound, place.usual.upperBound] {
+          others.append(values[parameter])
+          others[others.count - 1][place.lane] = end
+        }
       }
-    }
-    for (parameter, count) in alternatives {
-      for choice in 0..<count {
-        var changed = values
-        changed[parameter] = [Double(choice)]
-        if try moves(changed) { idle.remove(parameter) }
+      for alternative in alternatives where alternative.parameter == parameter {
+        others += (0..<alternative.count).map { [Double($0)] }
       }
+      var moves = false
+      for other in others where !moves {
+        var changed = values
+        changed[parameter] = other
+        let moved = zip(now, try trials.residuals(changed)).reduce(Float(0)) { $0 + ($1.1 - $1.0).length }
+        moves = moved > 0.05 * Float(now.count)
+      }
+      if moves { continue }
+      idle.insert(parameter)
+      values[parameter] = look.values[parameter]
     }
     return idle
   }

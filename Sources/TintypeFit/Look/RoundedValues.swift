@@ -15,7 +15,7 @@ struct RoundedValues {
     for index in found.tried {
       outcomes[index] = .found(look.parameters[index].spelled(values[index]), errors: [])
     }
-    for parameter in Set(found.places.map(\.parameter)).sorted() {
+    for parameter in Set(found.places.map(\.parameter)).subtracting(found.idle).sorted() {
       let declared = look.parameters[parameter]
       // In the unit of the parameter: an angle is held in radians and written in degrees.
       let unit = declared.type.isQuantity ? declared.inUnit(1) - declared.inUnit(0) : 1

@@ -173,7 +173,7 @@ func setting(_ text: String) -> SourceFile { SourceFile(name: "set", text: text)
         param tone: choice = .none of none, warm, cold
         param negative: bool = false
         param gain: scalar = 1 in 0.5...1.5
-        param size: scalar = 1 in 0...2
+        param size: scalar = 0.5 in 0...2
         kernel toned(c: rgb, r: scalar, negative: bool) -> rgb {
           let d = rgb(c.r * r, c.g, c.b)
           return if negative { 1 - d } else { d }
@@ -194,8 +194,27 @@ func setting(_ text: String) -> SourceFile { SourceFile(name: "set", text: text)
       return
     }
     let free = try LookFit(start, holding: [], to: Pairs().pairs(2, through: changed, for: start))
-    #expect(free.look.values[1] == [1])
+    #expect(free.look.values[1] == [1] && free.look.values[3] == [0.5])
     #expect(free.after.mean < 1)
+  }
+
+  /// A curve does as well as the truth value that it stands beside, which is found once the curve has its points back.
+  @Test func truthValuesAreFoundBesideCurves() throws {
+    let source = SourceFile(
+      name: "turned",
+      text: """
+        tintype 1
+        look "turned" { working display }
+        param tone: curve = curve [(0, 0), (0.5, 0.5), (1, 1)]
+        param negative: bool = false
+        output if negative { 1 - source } else { tone(source) }
+
+        """)
+    let (compiled, diagnostics) = compile(source)
+    let start = ConfiguredLook(try #require(compiled, "\(diagnostics.map(\.message))"))
+    let changed = try start.setting([setting("negative=true")])
+    let fit = try LookFit(start, holding: [], to: Pairs().pairs(1, through: changed, for: start))
+    #expect(fit.after.mean < 1, "\(fit.after)")
   }
 
   @Test func whatIsNoPairIsRefused() throws {
