@@ -45,10 +45,12 @@ final class ReferenceRows: RowSource, @unchecked Sendable {
           + "\(large.height) pixels")
     }
     guard max(source.format.pixelCount, format.pixelCount) <= Self.mostPixels else {
+      let isResult = source.format.pixelCount <= Self.mostPixels
+      let size = isResult ? "the result has \(format.width) x \(format.height)" : "this one has \(width) x \(height)"
       throw ImageError(
         .limit,
-        "the reference engine takes photos of up to 1 megapixel, and this one has \(width) x \(height) pixels; "
-          + "--max-edge 1000 makes it smaller first")
+        "the reference engine takes photos of up to 1 megapixel, and \(size) pixels; "
+          + "--max-edge \(isResult ? "makes the photo" : "1000 makes it") smaller first")
     }
   }
 
