@@ -1,5 +1,6 @@
 import TintypeColor
 import TintypeDiagnostics
+import TintypeIntrinsics
 import TintypeSyntax
 
 // Headers, parameters and bodies.
@@ -23,10 +24,19 @@ extension Diagnostic {
 
   static let duplicateLook = Mistake(code: "duplicate-look", "a file has one look", "another one")
 
-  static func unknownHeaderWord(_ word: WordSyntax) -> Diagnostic {
+  /// - Parameter parameter: the parameter of that name, if there is one.
+  static func unknownHeaderWord(_ entry: HeaderEntrySyntax, parameter: TokenSyntax?) -> Diagnostic {
+    let word = entry.key
     let known = LookHeader.Key.allCases.map { $0.rawValue }
     let nearest = nearestName(to: word.text, among: known)
     let (text, start) = (word.location.file.text, word.location.span.start)
+    if nearest == nil, let setting = entry.parameter {
+      return Diagnostic(
+        code: "unknown-header-word", "a look's header has no '\(word.text)'", at: word.location,
+        related: [parameter.map { Label($0.location, "the value of a parameter is its default") }],
+        notes: ["the header only describes; what can be set is a parameter below it: \(setting)"],
+        fixIts: parameter == nil ? [] : [FixIt("delete it here", replace: entry.location, with: "")])
+    }
     let goesOn = text[text.lineStart(of: start)..<start].contains { $0 > UInt8(ascii: " ") }
     return Diagnostic(
       code: "unknown-header-word", "a look's header has no '\(word.text)'", at: word.location, nearest: nearest,
@@ -81,11 +91,10 @@ extension Diagnostic {
       return Diagnostic(
         code: "unknown-working-space", "'\(value.value)' is an encoding of photos, and recipes do not compute in it",
         at: value.location,
-        notes: ["the encoding of photos is the 'input' of the look, and 'working' the space that it computes in"]
-          + (input.space == nil ? way : []),
-        fixIts: [
-          FixIt("write both", replace: value.location, with: "linear-srgb\n  input \(input.rawValue)")
-        ])
+        notes: ["'linear-srgb' keeps the colors of wider spaces, as numbers below 0 and above 1"]
+          + (input.space == nil ? way : [])
+          + ["only where the photos' own files do not say what they are: an entry input \(input.rawValue)"],
+        fixIts: [FixIt("write 'linear-srgb'", replace: value.location, with: "linear-srgb")])
     }
     let isLogarithmic = nearest == nil && ["log", "cct", "acescc"].contains { value.value.lowercased().mentions($0) }
     return Diagnostic(
@@ -183,6 +192,18 @@ extension Diagnostic {
   static let returnInExpression = Mistake(
     code: "return-in-expression", "an 'if' that gives a value cannot return",
     notes: ["end the block with the value itself, without 'return'"])
+}
+
+extension HeaderEntrySyntax {
+  /// `exposure = 0.5ev` as the declaration of a parameter; nil for what is none.
+  fileprivate var parameter: String? {
+    guard values.count == 1, let value = values.first?.value else { return nil }
+    let number = value.prefix { $0.isNumber || $0 == "." }
+    let unit = UnitWord(rawValue: String(value.dropFirst(number.count)))
+    guard let type = unit?.meaning.type ?? (number == value ? .scalar : nil), Double(number) != nil else { return nil }
+    let sign = text.mentions("-\(value)") ? "-" : ""
+    return "param \(key.text): \(type.rawValue) = \(sign)\(value)"
+  }
 }
 
 extension BlockSyntax {

@@ -64,6 +64,17 @@ extension Diagnostic {
       related: [Label(input.location, "an input whose neighbors are read is an image: \(input.name): image")])
   }
 
+  /// - Parameter named: the arguments from there with the names of the inputs behind the guide, where they fit them.
+  static func notAGuide(
+    _ value: TypedExpression, _ role: String, named: (place: SourceLocation, text: String)?
+  ) -> Diagnostic {
+    let found = value.type.described
+    return Diagnostic(
+      code: "type-mismatch", "\(role) is an image or a mask, and this is \(found)", at: value.location, found,
+      notes: ["it may be left out, and the image is then its own guide"],
+      fixIts: [named.map { FixIt("write '\($0.text)'", replace: $0.place, with: $0.text) }])
+  }
+
   static func notAnImage(at place: SourceLocation, _ found: String, for callee: String) -> Diagnostic {
     Diagnostic(
       code: "type-mismatch", "'\(callee)' works on an image, and this is \(found)", at: place, found,
@@ -108,6 +119,20 @@ extension Diagnostic {
         found == ValueType.vec2.described
           ? "a place for each pixel is computed where it is read: sample(image, at: …); a mask has one number there"
           : "an image has rgb or rgba at each pixel, a mask a scalar; decide inside a kernel and return one of them"
+      ])
+  }
+
+  /// `pixels(width)` in a kernel.
+  static func pixelsInKernel(_ call: CallSyntax, isKnownOutside: Bool) -> Diagnostic {
+    let length = call.arguments.first?.value
+    let name: String? = if case .name(let name)? = length { name.name } else { nil }
+    let input = name ?? "reach"
+    let given = name == nil || isKnownOutside ? length?.text ?? "2%" : "…"
+    return Diagnostic(
+      code: "image-operation-in-kernel", "'pixels' goes by the size of the photo, and a kernel sees one pixel only",
+      at: call.calleeLocation,
+      notes: [
+        "the kernel gets the number: an input \(input): scalar, and in each call of it \(input): pixels(\(given))"
       ])
   }
 

@@ -516,25 +516,35 @@ extension Diagnostic {
   /// A name without a use, unless it begins with `_`.
   /// - Parameters:
   ///   - restart: where the next image begins with the photo again.
+  ///   - passing: where an image below is made from what this one is made from, instead of this one.
+  ///   - call: that of a function on the photo, which comes out as it is; whole unless inputs of it are open.
   ///   - function: one with an input of this name and a default for it.
   ///   - isChanged: whether something is assigned to it.
   static func unused(
     _ warning: Warning, _ kind: String, _ name: String, at place: SourceLocation, restart: SourceLocation? = nil,
-    inputOf function: String? = nil, isChanged: Bool = false
+    passing: [SourceLocation] = [], inputOf function: String? = nil, isChanged: Bool = false,
+    call: (text: String, isWhole: Bool, output: SourceLocation)? = nil
   ) -> [Diagnostic] {
     let notes =
       warning == .unusedParameter
       ? [
         function.map { "the input '\(name)' of '\($0)' is another one, and a call gives it: \(name): \(name)" }
           ?? "its name stands where its value belongs, for example: faded(amount: \(name))"
-      ] : isChanged ? ["what comes out is returned: return \(name)"] : []
+      ]
+      : isChanged
+        ? ["what comes out is returned: return \(name)"]
+        : call.map { ["the output is the photo as it is; a \(kind) is called: output \($0.text)"] } ?? []
     if name.hasPrefix("_") { return [] }
+    let label =
+      restart.map { Label($0, "this begins with the photo again, and not with '\(name)'") }
+      ?? passing.first.map { Label($0, "this is made from '\($0.text)', as '\(name)' is") }
     return [
       Diagnostic(
         warning, isChanged ? "'\(name)' is changed, and then nothing uses it" : "nothing uses the \(kind) '\(name)'",
         Label(place),
-        related: restart.map { [Label($0, "this begins with the photo again, and not with '\(name)'")] } ?? [],
-        notes: notes)
+        related: [label].compactMap { $0 }, notes: notes,
+        fixIts: [passing.isEmpty ? nil : .replacing(passing, by: name)].compactMap { $0 }
+          + (call.map { $0.isWhole ? [FixIt("write '\($0.text)'", replace: $0.output, with: $0.text)] : [] } ?? []))
     ]
   }
 
@@ -563,6 +573,16 @@ extension Diagnostic {
     return Diagnostic(
       .needlessSuppression, "'\(code.text)' is not reported here", Label(code.location),
       fixIts: comment.codes.count == 1 ? [FixIt("delete the comment", replace: place, with: "", .safe)] : [])
+  }
+}
+
+extension Diagnostic.FixIt {
+  /// Another name at some places of a text.
+  fileprivate static func replacing(_ places: [SourceLocation], by name: String) -> Self {
+    let (file, start, end) = (places[0].file, places[0].span.start, places[places.count - 1].span.end)
+    let between = zip(places, places.dropFirst()).map { file.text(in: Span($0.span.end, $1.span.start)) }
+    let written = between.reduce(name) { $0 + $1 + name }
+    return Self("write '\(name)'", replace: SourceLocation(file, Span(start, end)), with: written)
   }
 }
 

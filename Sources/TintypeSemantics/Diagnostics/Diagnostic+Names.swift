@@ -5,6 +5,19 @@ import TintypeSyntax
 
 // Names that nothing stands behind, or too much.
 extension Diagnostic {
+  /// An input of a kernel or function outside of its body.
+  static func inputOutside(_ syntax: NameSyntax, of kind: String, _ function: String, isColor: Bool) -> Diagnostic {
+    Diagnostic(
+      code: "unknown-name",
+      "'\(syntax.name)' is an input of the \(kind) '\(function)', and is known in its body only", at: syntax.location,
+      notes: [
+        isColor
+          ? "a call gives it the photo, which is 'source', or what was made of it"
+          : "a call gives it a value: a number, a constant or a parameter"
+      ],
+      fixIts: isColor ? [FixIt("write 'source'", replace: syntax.location, with: "source")] : [])
+  }
+
   static func unknownName(_ syntax: NameSyntax, nearest: String?, isInKernel: Bool) -> Diagnostic {
     let photo = !isInKernel && namesOfPhoto.contains(syntax.name) ? "source" : nil
     let foreign = photo == nil ? ForeignName(ofValue: syntax.name, isInKernel: isInKernel) : nil
@@ -233,7 +246,15 @@ extension Diagnostic {
       notes: ["a value is a number, a color such as #c08060, true or false"])
   }
 
-  static func unknownMember(_ name: TokenSyntax, of what: String, known: [String]) -> Diagnostic {
+  static func unknownMember(
+    _ name: TokenSyntax, of what: String, known: [String], parts: ColorParts? = nil
+  ) -> Diagnostic {
+    if let parts {
+      let lanes = parts.lanes(called: name.text)
+      return Diagnostic(
+        code: "unknown-member", "\(what) has no '.\(name.text)'", at: name.location, notes: [parts.sentence],
+        fixIts: [lanes.map { FixIt("write '\($0)'", replace: name.location, with: $0) }])
+    }
     let fix = String(
       name.text.map { ["x": "r", "y": "g", "z": "b", "w": "a", "s": "r", "t": "g", "p": "b", "q": "a"][$0] ?? $0 })
     let isSpelledOtherwise = fix != name.text && fix.allSatisfy { known.contains(String($0)) }

@@ -14,10 +14,10 @@ extension String {
 extension Diagnostic {
   /// An expression of the wrong type. `isPixel`: it is computed at each pixel, where a color's luma or an image's
   /// channel can serve as a number. `constant`: its declaration, where it names a percentage. `isOwn`: it is handed
-  /// to a function of the recipe.
+  /// to a function of the recipe. `quantity`: what a function has made a plain number of, where that is of the type.
   static func typeMismatch(
     at place: SourceLocation, _ role: String, _ type: ValueType, found: String, isPixel: Bool, isSetting: Bool,
-    isOwn: Bool, constant: TokenSyntax? = nil
+    isOwn: Bool, constant: TokenSyntax? = nil, quantity: SourceLocation? = nil
   ) -> Diagnostic {
     let text = place.text
     var notes: [String] = []
@@ -41,6 +41,10 @@ extension Diagnostic {
       fix("take one channel", "\(text.inParentheses).g")
     case (.scalar, "a length") where kernel == "resize" && constant == nil:
       notes = ["a size has its name: longEdge: \(text)"]
+    case (.scalar, _) where kernel == "resize" && !isOwn && (text.longestSide ?? 0) > 16:
+      let edge = "longEdge: \(text.longestSide ?? 0)px"
+      notes = ["a size is given by the longer side, which keeps the shape: \(edge)"]
+      if place.beginsArgument { fix("write '\(edge)'", edge) }
     case (.scalar, let unit) where ValueType.quantityDescriptions.contains(unit) && constant == nil && !isSetting:
       if let function = Intrinsic.conversion(ofType: unit) {
         fix("write '\(function)(…)', a plain number", "\(function)(\(text))")
@@ -76,6 +80,11 @@ extension Diagnostic {
       ]
     case (.bool, "an rgb"), (.bool, "an image"):
       notes = ["compare one number of it, for example: luma709(\(text)) > 0.5"]
+    case (_, "a scalar") where quantity != nil:
+      let inner = quantity?.text ?? ""
+      notes = ["'\(text.prefix { $0 != "(" })' makes a plain number, and \(type.described) is wanted here"]
+      if type == .ev { notes.append("a factor of light is multiplied: source * \(text)") }
+      fix("write '\(inner)'", inner)
     case (_, "a scalar") where type.isQuantity:
       notes = ["\(type.described) is written in \(type.unitList), for example \(type.declaration.example)"]
       if role.hasPrefix("the default of"), type != .length { fixIts = [.units(of: type, from: place)] }
@@ -117,6 +126,13 @@ extension Diagnostic {
       notes = ["a format of a date is a pattern, for example: format: \"d MMM yyyy\""]
     case (.text, _): notes = ["put a text in quotes, for example: \"Lisbon\""]
     case (.date, _): notes = ["for example: source.date, when the photo was taken, or \"2024-08-31T12:30\""]
+    case (_, "a curve"):
+      let isWritten = text.hasPrefix("curve")
+      let pair = text.drop { $0 != "(" }.prefix { $0 != ")" }
+      notes = ["a curve is called itself: \(isWritten ? "let tone = curve […], and then tone" : text)(…)"]
+      if type == .vec2, isWritten, !pair.isEmpty, kernel != nil {
+        notes.append("one point is a pair: \(words[0]): vec2\(pair))")
+      }
     case (.lut, "a text") where !text.hasPrefix("\""):
       notes = ["a table is a constant: let \(text) = lut \"film.cube\""]
     case (.lut, "a text"): fix("name the file of a table", "lut \(text)")
@@ -142,14 +158,25 @@ extension Diagnostic {
       fixIts: fixIts)
   }
 
+  /// - Parameter hueOf: the kernel that gave the hue among the operands, if one is a hue.
   static func operandMismatch(
-    _ intrinsic: Intrinsic, _ found: [(what: String, place: SourceLocation)], at place: SourceLocation
+    _ intrinsic: Intrinsic, _ found: [(what: String, place: SourceLocation)], at place: SourceLocation,
+    hueOf kernel: String? = nil
   ) -> Diagnostic {
     let what = found.map { $0.what }
     let these = found.count == 1 ? "this is \(what[0])" : "these are \(list(what, "and"))"
     var notes: [String] = []
     var fixIts: [FixIt?] = []
     var wanted = found.count == 1 ? "takes a number or a color" : "takes numbers or colors of one type"
+    if let kernel, let angle = found.first(where: { $0.what == ValueType.angle.described })?.place {
+      let number = angle.text.hasSuffix("deg") ? String(angle.text.dropLast(3)) : ""
+      let isNumber = Double(number) != nil
+      return Diagnostic(
+        code: "operand-mismatch", "'\(intrinsic.spelling)' \(wanted), and \(these)", at: place,
+        notes: ["the hue of \(kernel) is a plain number of degrees"]
+          + (isNumber ? [] : ["of an angle that number is radians(\(angle.text)) * 180 / pi"]),
+        fixIts: isNumber ? [FixIt("write '\(number)'", replace: angle, with: number)] : [])
+    }
     switch intrinsic.definition.signature {
     case .lanes, .linear, .product, .quotient, .blend, .turn:
       if what.contains("a matrix") {
@@ -427,9 +454,21 @@ extension Diagnostic {
       fixIts: isSize || isRectangle ? [] : [FixIt("write '\(type)(…)'", replace: opener, with: type)])
   }
 
-  static let noInverse = Mistake(
-    code: "no-inverse", "this matrix has no inverse",
-    notes: ["its determinant is 0: a row is a sum of multiples of the others"])
+  /// - Parameter rows: its numbers, row after row.
+  static func noInverse(at place: SourceLocation, of matrix: String, rows: [Double]) -> Diagnostic {
+    let isGray = (0..<6).allSatisfy { rows.count == 9 && rows[$0] == rows[$0 + 3] }
+    let mixed = "inverse(mix(matrix((1, 0, 0), (0, 1, 0), (0, 0, 1)), \(matrix), 0.5))"
+    return Diagnostic(
+      code: "no-inverse", "this matrix has no inverse", at: place,
+      notes: [
+        isGray
+          ? "all its rows are alike, so it makes grays, and what color each was is lost"
+          : "its determinant is 0: a row is a sum of multiples of the others, so several colors become one"
+      ]
+        // Half of it changes no gray into black.
+        + (isGray && rows[0] + rows[1] + rows[2] > 0 && !matrix.mentions("\n")
+          ? ["a part of it can be undone: \(mixed)"] : []))
+  }
 
   static func wrongWidth(_ call: CallSyntax, _ type: ValueType, found: [ValueType]) -> Diagnostic {
     let count = found.reduce(0) { $0 + $1.width }
@@ -551,7 +590,18 @@ extension ValueType {
   fileprivate static let quantityDescriptions = Set(allCases.filter { $0.isQuantity }.map { $0.described })
 }
 
+extension SourceLocation {
+  /// Whether it is an argument without a name.
+  fileprivate var beginsArgument: Bool {
+    let before = file.text[..<span.start].last { $0 != UInt8(ascii: " ") && !$0.endsLine }
+    return before == UInt8(ascii: "(") || before == UInt8(ascii: ",")
+  }
+}
+
 extension String {
+  /// The largest number among the digits of a size, such as `"1920x1080"`.
+  fileprivate var longestSide: Int? { split { !$0.isNumber }.compactMap { Int($0) }.max() }
+
   /// `"#ff8800"`
   fileprivate var isColorInQuotes: Bool {
     let digits = filter { $0 != "\"" }.dropFirst()

@@ -432,8 +432,9 @@ enum ForeignName: Equatable {
     """
     a: alpha opacity; aperture: fnumber fstop; b: blue; bicubic: cubic; bilinear: linear; bottom: down south; \
     bottomLeft: southwest; bottomRight: southeast; bounds: extent frame rect; camera: make model; center: centered \
-    centre middle; count: len length size; date: datetime datetimeoriginal taken time; edge: clamp clamptoedge \
-    replicate; exposureTime: shutter shutterspeed; focalLength: focal zoom; g: green; iso: sensitivity speed; left: \
+    centre middle; count: len length size; date: createdate datetime datetimedigitized \
+    datetimeoriginal taken time; edge: clamp clamptoedge replicate; exposureTime: shutter shutterspeed; \
+    focalLength: focal zoom; g: green; iso: isospeedratings photographicsensitivity sensitivity speed; left: \
     west; lens: lensmodel; mirror: mirroredrepeat reflect; pixels: coord fragcoord xy; r: red; relative: normalized st \
     uv; right: east; top: north up; topLeft: northwest; topRight: northeast;
     """, "")

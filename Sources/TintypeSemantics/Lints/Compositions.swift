@@ -149,8 +149,8 @@ extension SemanticModel {
       {
         color = value.withoutParentheses
       }
-      if case .call(let index, _, _) = color.kind, functions[index].isOfLibrary,
-        lanes == ["hsv": [0], "hsl": [0], "oklch": [2]][functions[index].name]
+      if case .call(let index, _, _) = color.kind, functions[index].isOfLibrary, lanes.count == 1,
+        ColorParts(madeBy: functions[index].name)?.isHue(lanes[0]) == true
       {
         return .hueInRadians(turn.location, angles[0].location, functions[index].name)
       }

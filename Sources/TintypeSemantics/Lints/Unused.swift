@@ -1,4 +1,5 @@
 import TintypeDiagnostics
+import TintypeIntrinsics
 import TintypeSyntax
 
 extension SemanticModel {
@@ -10,19 +11,56 @@ extension SemanticModel {
     var warnings: [Diagnostic] = []
     // The output of a recipe that this one extends, or of one that uses this file, may use its declarations.
     let isWhole = recipe.output != nil && !layer.recipe.isExtension
+    let uncalled = functionLeftOut(uses)
     for declaration in layer.recipe.declarations {
       guard let name = declaration.declaredName, recipe.isOwner(name), let symbol = recipe.declared[name.text]?.symbol
       else { continue }
       if isWhole, !uses.contain(symbol, named: name.text), let kind = kind(of: symbol) {
-        let next = kind.warning == .unusedImage ? layer.recipe.valueOfImage(after: name) : nil
-        let restart = next.flatMap { $0.syntax.firstToken }.flatMap { $0.text == "source" ? $0.location : nil }
+        let next = kind.warning == .unusedImage ? layer.recipe.valuesOfImages(after: name) : []
+        let restart = next.first?.syntax.firstToken.flatMap { $0.text == "source" ? $0.location : nil }
         let given = kind.warning == .unusedParameter ? functions(withInput: name.text) : []
         warnings += Diagnostic.unused(
-          kind.warning, kind.name, name.text, at: name.location, restart: restart, inputOf: given.first)
+          kind.warning, kind.name, name.text, at: name.location, restart: restart,
+          passing: restart == nil ? places(passing: symbol, in: next, uses) : [], inputOf: given.first,
+          call: uncalled == symbol.function ? uncalled.flatMap { callOfPhoto($0) } : nil)
       }
       if let index = symbol.function { warnings += unusedLocals(of: index, uses) }
     }
     return warnings
+  }
+
+  /// The places in the first of some values that is made from what an unused image is made from, instead of that image.
+  private func places(passing symbol: Symbol, in values: [ExpressionSyntax], _ uses: Uses) -> [SourceLocation] {
+    guard case .image(let index) = symbol, let value = images[index].value else { return [] }
+    let origins = value.all.compactMap { part -> (symbol: Symbol, start: Int)? in
+      guard case .reference(let symbol) = part.kind, case .image = symbol else { return nil }
+      return (symbol, part.location.span.start)
+    }
+    guard let origin = origins.min(by: { $0.start < $1.start })?.symbol, type(of: origin).isMask == value.type.isMask
+    else { return [] }
+    let places = uses.ofImages[origin] ?? []
+    return values.lazy.map { value in
+      places.filter { value.span.start <= $0.span.start && $0.span.end <= value.span.end }
+    }.first { !$0.isEmpty }?.sorted { $0.span.start < $1.span.start } ?? []
+  }
+
+  /// The only unused kernel or function of the recipe that makes a color or image of one, where the photo comes out as
+  /// it is.
+  private func functionLeftOut(_ uses: Uses) -> Int? {
+    guard case .reference(.source)? = recipe.output?.withoutParentheses.kind else { return nil }
+    let found = functions.indices.filter { index in
+      let entry = functions[index]
+      return entry.module == Self.recipe && !uses.contain(.function(index), named: entry.name)
+        && entry.inputs.first?.type.isColorful == true && entry.result?.isColorful == true
+    }
+    return found.count == 1 ? found[0] : nil
+  }
+
+  /// The call of a function on the photo that the output may be.
+  private func callOfPhoto(_ function: Int) -> (text: String, isWhole: Bool, output: SourceLocation)? {
+    let open = functions[function].inputs.dropFirst().filter { !$0.type.isPosition && $0.defaultValue == nil }
+    let text = "\(functions[function].name)(source\(open.map { ", \($0.name): …" }.joined()))"
+    return recipe.output.map { (text, open.isEmpty, $0.location) }
   }
 
   /// The recipe's own functions with a default for an input of this name.
@@ -60,23 +98,30 @@ extension SemanticModel {
 }
 
 extension RecipeSyntax {
-  /// That of the image or output that is declared next.
-  fileprivate func valueOfImage(after name: TokenSyntax) -> ExpressionSyntax? {
-    let values = declarations.lazy.compactMap { declaration -> ExpressionSyntax? in
+  /// Those of the images and the output that are declared below.
+  fileprivate func valuesOfImages(after name: TokenSyntax) -> [ExpressionSyntax] {
+    let values = declarations.compactMap { declaration -> ExpressionSyntax? in
       switch declaration {
       case .image(let image) where image.name?.location != name.location: image.value
       case .output(let output): output.value
       default: nil
       }
     }
-    return values.first { $0.span.start > name.span.start }
+    return values.filter { $0.span.start > name.span.start }
   }
+}
+
+extension ExpressionType {
+  /// Whether it has the colors of a photo.
+  fileprivate var isColorful: Bool { isImage || value?.isColor == true }
 }
 
 /// The symbols that are used. A recipe may be used under several names.
 private struct Uses {
   private var symbols: Set<Symbol> = []
   private var modules: Set<String> = []
+  /// Where images are used.
+  private(set) var ofImages: [Symbol: [SourceLocation]] = [:]
   /// What is assigned to is not used there, not even by `+=`.
   private let assignments: Set<SourceLocation>
 
@@ -85,6 +130,7 @@ private struct Uses {
   mutating func add(_ symbol: Symbol, at place: SourceLocation) {
     if assignments.contains(place) { return }
     symbols.insert(symbol)
+    if case .image = symbol { ofImages[symbol, default: []].append(place) }
     if symbol.module != nil { modules.insert(place.text) }
   }
 

@@ -130,7 +130,16 @@ extension Analyzer {
       guard let word = single(entry) else { return }
       guard let space = WorkingSpace(rawValue: word) else { return report(.unknownWorkingSpace(entry.values[0])) }
       module.header.workingSpace = space
-    case nil: report(.unknownHeaderWord(entry.key))
+    case nil:
+      // An '=' is no mistake of its own there.
+      let whole = entry.location
+      syntaxDiagnostics.removeAll { error in
+        let place = error.primary.location
+        return error.isRepairable && place.file == whole.file && whole.span.union(place.span) == whole.span
+      }
+      let declared = module.declared[entry.key.text]
+      let parameter = if case .parameter? = declared?.symbol { declared?.name } else { TokenSyntax?.none }
+      report(.unknownHeaderWord(entry, parameter: parameter))
     }
   }
 

@@ -135,7 +135,19 @@ extension Analyzer {
     // `sGamut3CineToRec709`
     let source = visible.filter { syntax.name.hasPrefix($0 + "To") }.max { $0.utf8.count < $1.utf8.count }
     let nearest = source ?? nearest(to: syntax.name, among: visible)
+    if scope.isTopLevel, nearest == nil, let (function, input) = inputCalled(syntax.name) {
+      let isColor = input.type.isImage || input.type.value?.isColor == true
+      return reported(.inputOutside(syntax, of: function.kind, function.name, isColor: isColor))
+    }
     return reported(.unknownName(syntax, nearest: nearest, isInKernel: !scope.isTopLevel))
+  }
+
+  /// The first of the recipe's own kernels and functions with an input of this name.
+  private func inputCalled(_ name: String) -> (FunctionEntry, FunctionEntry.Input)? {
+    for function in model.functions where function.module == current {
+      if let input = function.inputs.first(where: { $0.name == name }) { return (function, input) }
+    }
+    return nil
   }
 
   /// `film-speed` for `filmSpeed`: one error at its first part.

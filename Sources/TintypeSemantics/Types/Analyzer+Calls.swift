@@ -51,6 +51,10 @@ extension Analyzer {
     case .operation(let operation):
       guard scope.hasPictures else {
         if operation == .neighbor { return try neighborValue(arguments, syntax) }
+        if operation == .pixels {
+          let isKnown = syntax.arguments.first.map { module.declared[$0.value.text] != nil } ?? false
+          throw reported(.pixelsInKernel(syntax, isKnownOutside: isKnown))
+        }
         throw reported(
           operation == .format ? .textIsNoValue("", at: syntax.location) : .imageOperationInKernel(syntax))
       }

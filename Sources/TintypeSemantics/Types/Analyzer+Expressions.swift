@@ -151,7 +151,7 @@ extension Analyzer {
     let type = try resultType(intrinsic, operands, at: named)
     let result = TypedExpression(.apply(intrinsic, operands, at: named), type, at: place)
     if intrinsic == .inverse, let lanes = constantLanes(result), !lanes.allSatisfy({ $0.isFinite }) {
-      throw reported(.noInverse(at: place))
+      throw reported(.noInverse(at: place, of: operands[0].location.text, rows: constantLanes(operands[0]) ?? []))
     }
     return result
   }
@@ -201,7 +201,9 @@ extension Analyzer {
       let type = typeOfLanes(intrinsic, operands.map({ $0.type }))
         ?? (isWhole ? typeOfProduct(intrinsic, types) ?? signature.resultType(of: types) : nil)
     else {
-      throw reported(.operandMismatch(intrinsic, operands.map { ($0.type.described, $0.location) }, at: place))
+      let found = operands.map { ($0.type.described, $0.location) }
+      throw reported(
+        .operandMismatch(intrinsic, found, at: place, hueOf: operands.compactMap { kernelOfHue($0) }.first))
     }
     return try liftedType(type, from: operands, at: place)
   }
@@ -321,7 +323,7 @@ extension Analyzer {
     case (.mask, _), (.place, _), (.truths, _), (.condition, _), (.list, _), (.word, _), (.selection, _): break
     }
     let known = base.type.members + (base.isSource ? TypedExpression.sourceMembers : [])
-    throw reported(.unknownMember(name, of: base.type.described, known: known))
+    throw reported(.unknownMember(name, of: base.type.described, known: known, parts: colorParts(base)))
   }
 }
 

@@ -32,7 +32,8 @@ extension Analyzer {
     report(.textPlaceholder(at: first.whole, first.value, others: Array(found.dropFirst())))
   }
 
-  /// What another language would replace by a value: `${source.iso}`, `$(source.iso)`, `{source.iso}`, `{:.2f}`, `%d`.
+  /// What another language would replace by a value: `${source.iso}`, `$(source.iso)`, `{source.iso}`, `{:.2f}`, `%d`,
+  /// `%[EXIF:DateTime]`.
   private func placeholder(in span: Span, of file: SourceFile) -> (whole: SourceLocation, value: String?)? {
     let (bytes, end) = (file.text, span.end)
     func isOne(_ index: Int, of characters: StaticString) -> Bool {
@@ -42,6 +43,13 @@ extension Analyzer {
     let isDate = (span.start..<max(span.start, end)).contains { isOne($0, of: "%") && isOne($0 + 1, of: "YymHMSbB") }
     if isDate { return nil }
     for start in span.start..<max(span.start, end) {
+      if isOne(start, of: "%"), isOne(start + 1, of: "["),
+        let closer = bytes[(start + 2)..<end].firstIndex(of: UInt8(ascii: "]"))
+      {
+        let name = file.text(in: Span(start + 2, closer))
+        guard name.first?.isLetter == true else { continue }
+        return (SourceLocation(file, Span(start, closer + 1)), fieldOfPhoto(name))
+      }
       if isOne(start, of: "%") {
         var last = start + 1
         while isOne(last, of: "0123456789.") { last += 1 }
@@ -57,11 +65,19 @@ extension Analyzer {
       let value = file.text(in: Span(opener + 1, closer))
       let whole = SourceLocation(file, Span(start, closer + 1))
       let isKnown = value.hasPrefix("source.") && !value.mentions("\\") || module.declared[value] != nil
-      if isDollar || isKnown { return (whole, isKnown ? value : nil) }
+      if isDollar || isKnown { return (whole, isKnown ? value : fieldOfPhoto(value)) }
       let isNumbered = value.utf8.count == 1 && isOne(opener + 1, of: "0123456789")
       if value.isEmpty || isNumbered || isOne(opener + 1, of: ":") || isOne(opener + 2, of: ":") { return (whole, nil) }
     }
     return nil
+  }
+
+  /// What a recipe calls a field of the metadata, such as `EXIF:DateTime`; nil for what is none.
+  private func fieldOfPhoto(_ name: String) -> String? {
+    let fields = ShotField.members.filter { $0.type != .bool }.map { $0.rawValue }
+    let last = name.split { $0 == ":" || $0 == "." }.last.map(String.init) ?? ""
+    let field = fields.first { $0.lowercased() == last.lowercased() } ?? ForeignName.word(last, among: fields)
+    return field.map { "source.\($0)" }
   }
 
   /// A text with values in it, such as `"ISO \(source.iso)"`.

@@ -114,7 +114,7 @@ extension Analyzer {
       return value
     case .guide:
       guard value.type.isPicture else {
-        throw reported(.notAnImage(at: value.location, value.type.described, for: syntax.callee))
+        throw reported(.notAGuide(value, role, named: named(syntax, from: value, without: input, of: call.operation)))
       }
       guard call[.image]?.type.isMask != true || value.type.isMask else {
         throw reported(.guidedByColors(at: value.location, role))
@@ -163,6 +163,20 @@ extension Analyzer {
     case .placed: return try placed(value, as: role, call)
     case .rows: throw reported(.notRowsOfWeights(at: value.location, role, value.type.described))
     }
+  }
+
+  /// The arguments of a call from one that an input does not take, with the names of the inputs behind that; nil where
+  /// the next one does not take it either, or some have names.
+  private func named(
+    _ syntax: CallSyntax, from value: TypedExpression, without skipped: PictureInput, of operation: PictureOperation
+  ) -> (place: SourceLocation, text: String)? {
+    let names = operation.inputs.drop { $0.name != skipped.name }.dropFirst()
+    let arguments = syntax.arguments.drop { $0.value.location != value.location }
+    guard names.first?.kind.valueType == value.type.value, let first = arguments.first, let last = arguments.last,
+      arguments.count <= names.count, arguments.allSatisfy({ $0.label == nil })
+    else { return nil }
+    let place = SourceLocation(value.location.file, first.span.union(last.span))
+    return (place, zip(names, arguments).map { "\($0.name): \($1.value.text)" }.joined(separator: ", "))
   }
 
   /// A picture, or an image as one, whose colors are known.

@@ -161,7 +161,8 @@ extension Analyzer {
       .typeMismatch(
         at: value.location, role, type, found: value.type.described, isPixel: isPixel, isSetting: isSetting,
         isOwn: model.functions.contains { $0.module == SemanticModel.recipe && role.hasSuffix(" '\($0.name)'") },
-        constant: constantOfPercentage(value)))
+        constant: constantOfPercentage(value),
+        quantity: value.quantityInside.flatMap { $0.type == .value(type) ? $0.location : nil }))
   }
 
   /// The declaration `let a = 60%` behind a name where a scalar was wanted.
@@ -170,6 +171,18 @@ extension Analyzer {
       model.constants[index].value?.withoutParentheses.plainNumber != nil
     else { return nil }
     return model.constants[index].syntax.name
+  }
+}
+
+extension TypedExpression {
+  /// What `gain(push)` or `pixels(width)` makes a plain number of.
+  fileprivate var quantityInside: TypedExpression? {
+    switch withoutParentheses.kind {
+    case .apply(let intrinsic, let operands, _):
+      if case .conversion = intrinsic.definition.signature { operands[0] } else { nil }
+    case .operation(let call) where call.operation == .pixels: call[.length]
+    default: nil
+    }
   }
 }
 

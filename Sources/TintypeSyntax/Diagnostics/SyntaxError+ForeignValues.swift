@@ -345,9 +345,14 @@ extension SyntaxError {
       code: "unexpected-token", "a title is written without parentheses", .write(" " + title, .safe, at: whole))
   }
 
-  static let labelFirst = SyntaxError(
-    code: "unexpected-token", "the label of a parameter comes last",
-    notes: ["for example: param strength: scalar = 0.5  in 0...1  \"Strength\""])
+  /// - Parameter line: what the line is behind its keyword, with the label at its end.
+  static func labelFirst(hasName: Bool, line: String?, whole: Span) -> SyntaxError {
+    SyntaxError(
+      code: hasName ? "unexpected-token" : "missing-name",
+      "the label of a parameter comes last\(hasName ? "" : ", and its name first")",
+      notes: line == nil ? ["for example: param strength: scalar = 0.5  in 0...1  \"Strength\""] : [],
+      line.map { .write($0, at: whole) })
+  }
 
   static func rangeClause(_ clause: String?) -> SyntaxError {
     SyntaxError(

@@ -122,7 +122,12 @@ extension SyntaxError {
   /// The name that a used recipe gets from its file; nil where that begins with no letter.
   static func alias(of path: String) -> String? {
     let file = path.split(whereSeparator: { "/\"".contains($0) }).last.map { $0.prefix { $0 != "." } } ?? ""
-    let name = file.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.inCamelCase
+    return name(of: String(file))
+  }
+
+  /// The name that words make; nil where they begin with no letter.
+  static func name(of words: String) -> String? {
+    let name = words.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.inCamelCase
     return name.first?.isLetter == true ? name : nil
   }
 

@@ -97,7 +97,8 @@ extension Parser {
     }
     if current == .colon || current == .equals {
       report(.headerPunctuation(text()), at: here)
-      skip()
+      // `shadows = -0.3`
+      skip(kind(ahead: 1) == .minus && kind(ahead: 2) == .number ? 2 : 1)
     }
     if unquotedSentence(after: key) { return finish(.headerEntry, since: start) }
     headerValue(goesOn: goesOn)

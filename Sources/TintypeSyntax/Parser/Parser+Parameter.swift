@@ -5,10 +5,7 @@ extension Parser {
   mutating func parameter(hasKeyword: Bool = true) {
     let start = mark()
     if hasKeyword { take() }
-    if current == .string, kind(ahead: 1) == .identifier, !beginsLine(ahead: 1) {
-      report(.labelFirst, at: here)
-      skip()
-    }
+    labelFirst()
     typeBeforeName()
     nameInTwoWords()
     declaredName(of: "param")
@@ -32,6 +29,27 @@ extension Parser {
     }
     clauses()
     finish(.parameter, since: start)
+  }
+
+  /// `"Warmth" warmth: scalar` and `"Warmth": scalar`: the label is skipped, and with it a name that is missing.
+  private mutating func labelFirst() {
+    let hasName = kind(ahead: 1) == .identifier
+    guard current == .string, hasName || [.colon, .equals].contains(kind(ahead: 1)), !beginsLine(ahead: 1) else {
+      return
+    }
+    let label = text()
+    var end = 1
+    while end < 32, kind(ahead: end) != .endOfFile, !beginsLine(ahead: end) { end += 1 }
+    let rest = source.text(in: Span(token(ahead: 1).start, token(ahead: end - 1).end))
+    let name = hasName ? "" : SyntaxError.name(of: label.lowercased())
+    let isWhole = end < 32 && !(1..<end).contains { kind(ahead: $0) == .string }
+    report(
+      .labelFirst(
+        hasName: hasName, line: isWhole ? name.map { "\($0)\(rest)  \(label)" } : nil,
+        whole: Span(here.start, token(ahead: end - 1).end)),
+      at: here)
+    skip()
+    if !hasName { suppressHere() }
   }
 
   /// `paper: "warm" | "cold" = "warm"`: how many tokens stand before its default.
