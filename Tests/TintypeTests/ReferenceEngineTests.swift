@@ -63,6 +63,30 @@ import TintypeTestSupport
     #expect(distances.count { $0 > 0 } < distances.count / 20)
   }
 
+  /// Of 30 pixels 5% is 1.5, 15% is 4.5, and 0.35 is 10.5.
+  @Test(arguments: [
+    ("pad(source, left: 15%, outside: .edge)", 35), ("crop(source, left: 5%)", 28), ("resize(source, by: 0.35)", 11),
+    ("crop(source, from: vec2(0.35, 0), to: vec2(1, 1))", 19),
+    ("normalBlend(fill(crop(source, left: 60%, right: 60%)), over: source)", 30),
+  ])
+  func bothEnginesRoundHalvesUp(_ output: String, _ width: Int) throws {
+    let folder = try ScratchFolder()
+    _ = try TestScene(width: 90, height: 90).drawn().reduced(toFitWidth: 30, height: 30).write(
+      to: FilePath(folder.path + "/in.png"), quality: 95, ifExists: .error)
+    var results: [StoredPicture] = []
+    for engine in [RenderOptions.Engine.fast, .reference] {
+      var options = RenderOptions()
+      (options.depth, options.engine, options.ifExists) = (.eight, engine, .overwrite)
+      let result = FilePath(folder.path + "/out.png")
+      _ = try renderPhoto(
+        compiled("output \(output)"), from: FilePath(folder.path + "/in.png"), to: result, options: options)
+      results.append(try StoredPicture(decoding: openPicture(result)))
+    }
+    #expect(results[0].format.width == width && results[1].format == results[0].format)
+    let distances = zip(results[0].colorCodes, results[1].colorCodes).map { abs(Int($0) - Int($1)) }
+    #expect(try #require(distances.max()) <= 257)
+  }
+
   @Test func refusesWhatWouldNotEnd() throws {
     let folder = try ScratchFolder()
     _ = try Bitmap(width: 1001, height: 1000).write(

@@ -2,6 +2,7 @@ import Synchronization
 import Testing
 import TintypeDrawing
 import TintypeExecutor
+import TintypePlan
 import TintypeRender
 import TintypeTestSupport
 
@@ -59,6 +60,27 @@ import TintypeTestSupport
     let execution = plan.execution(width: 640, height: 480, source: format.pixels, result: format.pixels)
     let peak = StagedExecution.peakMemory(of: execution, workers: 3)
     #expect(peak.bytes(workers: 3) - peak.bytes(workers: 2) > 10_000)
+  }
+
+  /// A part far below the top needs few of the rows above it.
+  @Test func aPartComputesLittleAboveIt() throws {
+    let format = PictureFormat(width: 40, height: 3000, channels: 3, depth: .eight)
+    let plan = try compiled("output source + 0.2 * blur(median(source, radius: 1px), radius: 3px)").bound.plan(
+      for: RenderTarget(source: .screen, result: .screen), shot: nil)
+    let whole = plan.execution(width: 40, height: 3000, source: format.pixels, result: format.pixels)
+    let part = whole.cropped(to: PixelRectangle(columns: 0..<40, rows: 2900..<2920))
+    let staged = StagedExecution(part, workers: 1)
+    var computed = 0
+    while !staged.isOver, let task = staged.next() {
+      if let read = task.read { read.memory.initializeMemory(as: UInt8.self, repeating: 0) }
+      if task.read == nil {
+        staged.run(task)
+        computed += task.rows.count
+      }
+      staged.finish(task)
+      staged.release(before: staged.made.upperBound)
+    }
+    #expect(staged.isOver && computed > 20 && computed < 600, "\(computed) rows")
   }
 
   /// A short recipe whose calls become thousands of steps with thousands of registers counts for `--memory`.

@@ -28,6 +28,27 @@ import TintypeTestSupport
       try text("=source |> adjust(exposure: 0.5ev, contrast: 1.2) |> grayscale()", .clf, size: .usual), "operators.clf")
   }
 
+  /// A chain of operators has no alpha, which a table lays on white.
+  @Test func transparencyMakesATable() throws {
+    let recipe = SourceFile(
+      name: "half.tint",
+      text: """
+        tintype 1
+        look "half" { working display }
+        kernel half(c: rgba) -> rgba { return c * 0.5 }
+        output half(source)
+
+        """)
+    let table = try ExportedTable(ColorLook(configured(recipe), without: []), to: .clf, for: .any, size: .usual)
+    #expect(try #require(table.text.map { String(decoding: $0, as: UTF8.self) }).contains("<LUT3D"))
+    #expect(table.error.limit < 1, "\(table.error.limit)")
+  }
+
+  @Test(arguments: ["=min(source, 0.5) + max(source, 0.3)", "=source + source * source * 0.9"])
+  func functionsOfOneNumberAreCurves(_ look: String) throws {
+    #expect(try text(look, .clf, size: .usual).contains("<LUT1D"))
+  }
+
   @Test func theSameBytesEachTime() throws {
     #expect(
       try text("sepia", .clf, size: .entries(9)) == text("sepia", .clf, size: .entries(9)))
