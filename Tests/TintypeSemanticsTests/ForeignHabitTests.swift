@@ -154,7 +154,7 @@ import TintypeTestSupport
     ("Exposure: +0.50\nContrast: +25\noutput source", "param exposure"),
     // Parameters
     ("param amount: scalar = 0.5 from 0 to 1\noutput source * amount", "in 0...1"),
-    ("param \"Amount\" amount: scalar = 0.5\noutput source * amount", "  \"Strength\""),
+    ("param \"Amount\" amount: scalar = 0.5\noutput source * amount", "  \"Amount\""),
     ("param --amount: scalar = 0.5\noutput source * amount", "amount"),
     ("param amount: scalar? = 0.5\noutput source * amount", "delete it"),
     ("param amount: Float = 0.5\noutput source * amount", "scalar"),
