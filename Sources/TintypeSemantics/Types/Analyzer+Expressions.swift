@@ -201,7 +201,7 @@ extension Analyzer {
       let type = typeOfLanes(intrinsic, operands.map({ $0.type }))
         ?? (isWhole ? typeOfProduct(intrinsic, types) ?? signature.resultType(of: types) : nil)
     else {
-      let found = operands.map { ($0.type.described, $0.location) }
+      let found = operands.map { (what: $0.type.described, place: $0.location) }
       throw reported(
         .operandMismatch(intrinsic, found, at: place, hueOf: operands.compactMap { kernelOfHue($0) }.first))
     }
