@@ -123,7 +123,7 @@ package final class StagedExecution: @unchecked Sendable {
     isPromising = stages.stages.map { _ in true }
     isReading = sources.map { _ in false }
     isWaiting = isPromising.map { _ in false }
-    beginBelow()
+    skipUnneededRows()
     demand()
   }
 
@@ -167,15 +167,10 @@ package final class StagedExecution: @unchecked Sendable {
   }
 
   /// Begins each stage at the first of its rows that a part of a result needs. Sources are read from their first row.
-  private func beginBelow() {
+  private func skipUnneededRows() {
     for number in stages.indices.reversed() where number != last {
-      let (making, output) = (stages[number].making, stages[number].output)
-      var group = 1
-      switch making {
-      case .read: continue
-      case .filter(let maker, _, _): group = maker.rowsAtOnce
-      case .pass, .last: break
-      }
+      let output = stages[number].output
+      if case .read = stages[number].making { continue }
       var first = output.rows.upperBound
       for reader in readers[number] {
         let readerRows = stages[reader].output
@@ -183,7 +178,7 @@ package final class StagedExecution: @unchecked Sendable {
           first = min(first, input.first(for: readerRows.claimed, last: readerRows.rows.upperBound - 1))
         }
       }
-      output.begin(at: first - (first - output.rows.lowerBound) % group)
+      output.begin(at: first - (first - output.rows.lowerBound) % stages[number].rowsAtOnce)
     }
   }
 
@@ -293,8 +288,7 @@ package final class StagedExecution: @unchecked Sendable {
       let stage = stages[number]
       let output = stage.output
       guard output.claimed < output.demanded else { continue }
-      var group = 1
-      if case .filter(let maker, _, _) = stage.making { group = maker.rowsAtOnce }
+      let group = stage.rowsAtOnce
       let first = output.rows.lowerBound
       output.demand(upTo: first + (output.demanded - first + group - 1) / group * group)
       isPromising[number] = true

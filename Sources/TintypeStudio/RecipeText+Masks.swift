@@ -128,17 +128,6 @@ extension RecipeText {
     return (try? plain.framed(Framing())) ?? plain
   }
 
-  /// The text after an edit that reads and writes lines that end in `\n`; they end as they did before.
-  func withNewlines(_ edit: (RecipeText) throws(StudioFailure) -> RecipeText) throws(StudioFailure) -> RecipeText {
-    func with(_ end: String, insteadOf old: String, _ text: RecipeText) -> RecipeText {
-      let lines = String(decoding: text.source.text, as: UTF8.self).replacing(old, with: end)
-      return RecipeText(name: source.name, text: lines, at: file)
-    }
-    let end = source.text.lineEnd
-    guard end != "\n" else { return try edit(self) }
-    return with(end, insteadOf: "\n", try edit(with("\n", insteadOf: end, self)))
-  }
-
   /// The step of a mask, wherever the formatter has broken its lines.
   private func step(of mask: HandMask) throws -> Regex<Substring> {
     let step = #"\s*\|>\s*dodged\(\s*\#(mask.name)\s*,[^()]*\)"#

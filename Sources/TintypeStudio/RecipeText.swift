@@ -32,6 +32,17 @@ struct RecipeText: Hashable, Sendable {
   var document: SourceFile {
     SourceFile(name: isRecipePath(source.name) ? FilePath(source.name).description : uri, text: source.text)
   }
+
+  /// The text after an edit that works on lines that end in `\n`. The line ends of the text are kept.
+  func withNewlines(_ edit: (RecipeText) throws(StudioFailure) -> RecipeText) throws(StudioFailure) -> RecipeText {
+    func with(_ end: String, insteadOf old: String, _ text: RecipeText) -> RecipeText {
+      let lines = String(decoding: text.source.text, as: UTF8.self).replacing(old, with: end)
+      return RecipeText(name: source.name, text: lines, at: file)
+    }
+    let end = source.text.lineEnd
+    guard end != "\n" else { return try edit(self) }
+    return with(end, insteadOf: "\n", try edit(with("\n", insteadOf: end, self)))
+  }
 }
 
 /// The recipes of the page. Each is checked once for the pane, the controls and the pictures.

@@ -514,7 +514,7 @@ package final class Studio: Sendable {
         throw .outputExists
       } catch {
         let isOutput = [.exists, .io, .cannotCreate].contains(error.kind)
-        return try reporting(on: (isOutput ? target : photo).shortName) { () throws(ImageError) in throw error }
+        throw StudioFailure(error, on: (isOutput ? target : photo).shortName)
       }
     }
     let summary = try await album.work { album in album.summary(FilePath(bytes: saved.bytes)) }

@@ -70,6 +70,13 @@ struct StudioFailure: Error {
 
   static func wrong(_ message: String) -> StudioFailure { StudioFailure(status: 400, message: message) }
   static func missing(_ message: String) -> StudioFailure { StudioFailure(status: 404, message: message) }
+
+  init(status: Int, message: String) { (self.status, self.message) = (status, message) }
+
+  /// What failed for a file; the message names it.
+  init(_ error: ImageError, on name: String) {
+    self.init(status: error.kind == .missing ? 404 : 422, message: "\(name): \(error.message)")
+  }
 }
 
 /// Calls something that may fail for a photo; the message names it.
@@ -79,6 +86,6 @@ func reporting<Result>(
   do throws(ImageError) {
     return try body()
   } catch {
-    throw StudioFailure(status: error.kind == .missing ? 404 : 422, message: "\(name): \(error.message)")
+    throw StudioFailure(error, on: name)
   }
 }

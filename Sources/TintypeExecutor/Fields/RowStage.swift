@@ -23,6 +23,8 @@ final class RowStage: Sendable {
   }
 
   let making: Making
+  /// The rows that are made together, counted from the first one.
+  var rowsAtOnce: Int { if case .filter(let maker, _, _) = making { maker.rowsAtOnce } else { 1 } }
   let inputs: [Input]
   let output: RowWindow
 

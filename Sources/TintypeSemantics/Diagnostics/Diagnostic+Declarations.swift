@@ -34,7 +34,7 @@ extension Diagnostic {
       return Diagnostic(
         code: "unknown-header-word", "a look's header has no '\(word.text)'", at: word.location,
         related: [parameter.map { Label($0.location, "the value of a parameter is its default") }],
-        notes: ["the header only describes; what can be set is a parameter below it: \(setting)"],
+        notes: ["declare a value as a parameter below the header: \(setting)"],
         fixIts: parameter == nil ? [] : [FixIt("delete it here", replace: entry.location, with: "")])
     }
     let goesOn = text[text.lineStart(of: start)..<start].contains { $0 > UInt8(ascii: " ") }
@@ -93,7 +93,7 @@ extension Diagnostic {
         at: value.location,
         notes: ["'linear-srgb' keeps the colors of wider spaces, as numbers below 0 and above 1"]
           + (input.space == nil ? way : [])
-          + ["only where the photos' own files do not say what they are: an entry input \(input.rawValue)"],
+          + ["if the files of the photos declare no encoding, add: input \(input.rawValue)"],
         fixIts: [FixIt("write 'linear-srgb'", replace: value.location, with: "linear-srgb")])
     }
     let isLogarithmic = nearest == nil && ["log", "cct", "acescc"].contains { value.value.lowercased().mentions($0) }

@@ -58,8 +58,8 @@ extension Diagnostic {
   /// `fromSLog3(…)` of a look whose header says `input s-log3`.
   static func decodedByHeader(at place: SourceLocation, _ function: String, _ input: String) -> Diagnostic {
     Diagnostic(
-      .wrongEncoding, "'input \(input)' has made light of the photo already, and '\(function)' decodes it once more",
-      Label(place), notes: ["leave out one of the two: with 'input \(input)' the source is light"])
+      .wrongEncoding, "'input \(input)' already converts the photo to light, and '\(function)' decodes it again",
+      Label(place), notes: ["remove one of the two: with 'input \(input)' the source is light"])
   }
 
   /// `(c - 0.5) * 1.3 + 0.5` of light.

@@ -71,7 +71,7 @@ extension Diagnostic {
     let found = value.type.described
     return Diagnostic(
       code: "type-mismatch", "\(role) is an image or a mask, and this is \(found)", at: value.location, found,
-      notes: ["it may be left out, and the image is then its own guide"],
+      notes: ["omit it to guide the image by itself"],
       fixIts: [named.map { FixIt("write '\($0.text)'", replace: $0.place, with: $0.text) }])
   }
 
@@ -129,31 +129,33 @@ extension Diagnostic {
     let input = name ?? "reach"
     let given = name == nil || isKnownOutside ? length?.text ?? "2%" : "…"
     return Diagnostic(
-      code: "image-operation-in-kernel", "'pixels' goes by the size of the photo, and a kernel sees one pixel only",
+      code: "image-operation-in-kernel", "'pixels' depends on the size of the photo, and a kernel sees one pixel only",
       at: call.calleeLocation,
       notes: [
-        "the kernel gets the number: an input \(input): scalar, and in each call of it \(input): pixels(\(given))"
+        "pass the number to the kernel: an input \(input): scalar, and in each call \(input): pixels(\(given))"
       ])
   }
 
   static func imageOperationInKernel(_ call: CallSyntax) -> Diagnostic {
     let isMeasured = Statistic(rawValue: call.callee) != nil
+    let notes: [String] =
+      switch call.callee {
+      case _ where isMeasured:
+        ["measure outside, and pass the value: let average = mean(source), and an input average: rgb"]
+      case PictureOperation.noise.name:
+        ["each pixel gets its number by an input, n: scalar, and the call: speckled(source, noise(seed: 5).r)"]
+      case PictureOperation.sample.name:
+        [
+          "compute the position in a kernel of its own, kernel moved(at: position) -> vec2 { return at.pixels + "
+            + "vec2(12, 0) }, and sample outside: sample(source, at: moved())",
+          "a pixel near this one is read from an input photo: image, by neighbor(photo, 2, 1)",
+        ]
+      default: ["make the image outside and pass it to the kernel"]
+      }
     return Diagnostic(
       code: "image-operation-in-kernel",
       "'\(call.callee)' \(isMeasured ? "measures" : "makes") an image, and a kernel sees one pixel only",
-      at: call.calleeLocation,
-      notes: [
-        isMeasured
-          ? "measure outside, and pass the value: let average = mean(source), and an input average: rgb"
-          : call.callee == PictureOperation.noise.name
-            ? "each pixel gets its number by an input, n: scalar, and the call: speckled(source, noise(seed: 5).r)"
-            : call.callee == PictureOperation.sample.name
-              ? "a kernel of its own makes the place, kernel moved(at: position) -> vec2 { return at.pixels + "
-                + "vec2(12, 0) }, by which an image is sampled outside: sample(source, at: moved())"
-              : "make the image outside and pass it to the kernel"
-      ]
-        + (call.callee == PictureOperation.sample.name
-          ? ["a pixel near this one is read from an input photo: image, by neighbor(photo, 2, 1)"] : []))
+      at: call.calleeLocation, notes: notes)
   }
 
   static func lookInFunction(_ call: CallSyntax) -> Diagnostic {

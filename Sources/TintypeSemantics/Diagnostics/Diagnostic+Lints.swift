@@ -206,27 +206,27 @@ extension Diagnostic {
     } else if let contrast {
       cause = Label(contrast, "contrast turns about 0.5, and middle gray is 0.18 in linear-srgb")
     } else if let added {
-      cause = Label(added, "this is added; a factor for each channel is multiplied")
+      cause = Label(added, "this color is added; to scale channels, multiply by it")
     }
-    let notes: [(Bool, String)] = [
-      (isTwoTone && isLight, "in linear-srgb middle gray is 0.18, and 0.5 is a light gray"),
-      (isTwoTone, "a picture of two tones is meant so: // allow: crushed-scale (two tones)"),
-      (contrast != nil, "where the look says 'working display', middle gray is 0.46"),
-      (part != nil, "the output is '\(part ?? "")' alone, without the photo: source + \(part ?? "") adds it"),
-      (hasChoice, "select(a, b, condition) is b where the condition is true"),
-      (scale.white > 0.5, "colors are from 0 to 1, where 1 is white"),
-      (hasParameters, "this is so for the defaults of the parameters"),
+    let notes: [String?] = [
+      isTwoTone && isLight ? "in linear-srgb middle gray is 0.18, and 0.5 is a light gray" : nil,
+      isTwoTone ? "to keep a two-tone picture, write // allow: crushed-scale (two tones)" : nil,
+      contrast == nil ? nil : "where the look says 'working display', middle gray is 0.46",
+      part.map { "the output is '\($0)' alone, without the photo: source + \($0) adds it" },
+      hasChoice ? "select(a, b, condition) is b where the condition is true" : nil,
+      scale.white > 0.5 ? "colors are from 0 to 1, where 1 is white" : nil,
+      hasParameters ? "this is so for the defaults of the parameters" : nil,
     ]
     return Diagnostic(
       .crushedScale, "more than half of the tones are lost: \(list(shares, "and"))", cause,
-      notes: notes.filter { $0.0 }.map { $0.1 })
+      notes: notes.compactMap { $0 })
   }
 
   /// `source * corners()` of a mask that is 1 in the corners alone.
   static func blackMiddle(at place: SourceLocation) -> Diagnostic {
     Diagnostic(
       .crushedScale, "the middle of the picture becomes black, whatever the photo is", Label(place),
-      notes: ["a mask that is 0 there is turned round by 1 - mask"])
+      notes: ["invert a mask that is 0 there: 1 - mask"])
   }
 
   static func smallerResult(
@@ -345,9 +345,7 @@ extension Diagnostic {
     Diagnostic(
       .wrongEncoding, "the hue of '\(function)' is in degrees, and this is in radians", Label(turn),
       notes: ["a plain number of degrees is a scalar: param turn: scalar = 20  in -180...180"],
-      fixIts: [
-        FixIt("make it degrees", replace: turn, with: "radians(\(angle.text)) * 180 / pi")
-      ])
+      fixIts: [FixIt("make it degrees", replace: turn, with: "radians(\(angle.text)) * 180 / pi")])
   }
 
   /// `mix(source, soft, 1.5)`, where `soft` is the blurred source.
@@ -357,17 +355,18 @@ extension Diagnostic {
     let both = SourceLocation(sharp.file, sharp.span.union(soft.span))
     let between = sharp.file.text(in: Span(sharp.span.end, soft.span.start))
     return Diagnostic(
-      .amountInPercent, "beyond 1 this goes past the blurred image: it softens, and turns detail over", Label(amount),
-      notes: ["detail becomes stronger beyond the sharp one: mix(\(soft.text), \(sharp.text), 1.5)"],
-      fixIts: [FixIt("exchange them", replace: both, with: soft.text + between + sharp.text)])
+      .amountInPercent, "above 1 this extrapolates past the blurred image: it softens and inverts detail",
+      Label(amount),
+      notes: ["to sharpen, extrapolate from the blurred image: mix(\(soft.text), \(sharp.text), 1.5)"],
+      fixIts: [FixIt("swap them", replace: both, with: soft.text + between + sharp.text)])
   }
 
   /// `v.b = v.r` after `v.r = v.b`
   static func lostExchange(_ value: SourceLocation, after first: SourceLocation) -> Diagnostic {
     Diagnostic(
-      .lostExchange, "'\(value.text)' was replaced before, so this gives back what was there", Label(value),
-      related: [Label(first, "replaced here")],
-      notes: ["two channels change places at once, v.rb = v.br; or keep the old value under another name"])
+      .lostExchange, "'\(value.text)' was overwritten above, so this assigns the old value again", Label(value),
+      related: [Label(first, "overwritten here")],
+      notes: ["swap two channels in one statement, v.rb = v.br, or copy the old value to another name first"])
   }
 
   /// `graded(source, shadows: rgb(0.95, 1, 1.04))`

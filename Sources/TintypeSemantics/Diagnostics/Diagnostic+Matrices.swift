@@ -59,11 +59,11 @@ extension Diagnostic {
       code: "no-inverse", "this matrix has no inverse", at: place,
       notes: [
         isGray
-          ? "all its rows are alike, so it makes grays, and what color each was is lost"
+          ? "its rows are equal, so it maps every color to a gray"
           : "its determinant is 0: a row is a sum of multiples of the others, so several colors become one"
       ]
         // Half of it changes no gray into black.
         + (isGray && rows[0] + rows[1] + rows[2] > 0 && !matrix.mentions("\n")
-          ? ["a part of it can be undone: \(mixed)"] : []))
+          ? ["invert a blend with the identity: \(mixed)"] : []))
   }
 }

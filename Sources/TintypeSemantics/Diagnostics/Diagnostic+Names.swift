@@ -9,11 +9,11 @@ extension Diagnostic {
   static func inputOutside(_ syntax: NameSyntax, of kind: String, _ function: String, isColor: Bool) -> Diagnostic {
     Diagnostic(
       code: "unknown-name",
-      "'\(syntax.name)' is an input of the \(kind) '\(function)', and is known in its body only", at: syntax.location,
+      "'\(syntax.name)' is an input of the \(kind) '\(function)', and is visible only in its body", at: syntax.location,
       notes: [
         isColor
-          ? "a call gives it the photo, which is 'source', or what was made of it"
-          : "a call gives it a value: a number, a constant or a parameter"
+          ? "a call passes the photo, 'source', or an image made from it"
+          : "a call passes a value: a number, a constant or a parameter"
       ],
       fixIts: isColor ? [FixIt("write 'source'", replace: syntax.location, with: "source")] : [])
   }

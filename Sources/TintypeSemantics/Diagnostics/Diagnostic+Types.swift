@@ -43,7 +43,7 @@ extension Diagnostic {
       notes = ["a size has its name: longEdge: \(text)"]
     case (.scalar, _) where kernel == "resize" && !isOwn && (text.longestSide ?? 0) > 16:
       let edge = "longEdge: \(text.longestSide ?? 0)px"
-      notes = ["a size is given by the longer side, which keeps the shape: \(edge)"]
+      notes = ["give the longer side, which keeps the aspect ratio: \(edge)"]
       if place.beginsArgument { fix("write '\(edge)'", edge) }
     case (.scalar, let unit) where ValueType.quantityDescriptions.contains(unit) && constant == nil && !isSetting:
       if let function = Intrinsic.conversion(ofType: unit) {
@@ -82,8 +82,8 @@ extension Diagnostic {
       notes = ["compare one number of it, for example: luma709(\(text)) > 0.5"]
     case (_, "a scalar") where quantity != nil:
       let inner = quantity?.text ?? ""
-      notes = ["'\(text.prefix { $0 != "(" })' makes a plain number, and \(type.described) is wanted here"]
-      if type == .ev { notes.append("a factor of light is multiplied: source * \(text)") }
+      notes = ["'\(text.prefix { $0 != "(" })' makes a plain number, and \(type.described) is expected"]
+      if type == .ev { notes.append("multiply light by a factor: source * \(text)") }
       fix("write '\(inner)'", inner)
     case (_, "a scalar") where type.isQuantity:
       notes = ["\(type.described) is written in \(type.unitList), for example \(type.declaration.example)"]
@@ -129,7 +129,7 @@ extension Diagnostic {
     case (_, "a curve"):
       let isWritten = text.hasPrefix("curve")
       let pair = text.drop { $0 != "(" }.prefix { $0 != ")" }
-      notes = ["a curve is called itself: \(isWritten ? "let tone = curve […], and then tone" : text)(…)"]
+      notes = ["call the curve itself: \(isWritten ? "let tone = curve […], and then tone" : text)(…)"]
       if type == .vec2, isWritten, !pair.isEmpty, kernel != nil {
         notes.append("one point is a pair: \(words[0]): vec2\(pair))")
       }
@@ -174,7 +174,7 @@ extension Diagnostic {
       return Diagnostic(
         code: "operand-mismatch", "'\(intrinsic.spelling)' \(wanted), and \(these)", at: place,
         notes: ["the hue of \(kernel) is a plain number of degrees"]
-          + (isNumber ? [] : ["of an angle that number is radians(\(angle.text)) * 180 / pi"]),
+          + (isNumber ? [] : ["in degrees, the angle is radians(\(angle.text)) * 180 / pi"]),
         fixIts: isNumber ? [FixIt("write '\(number)'", replace: angle, with: number)] : [])
     }
     switch intrinsic.definition.signature {

@@ -23,11 +23,11 @@ extension Diagnostic {
       ]
       : isChanged
         ? ["what comes out is returned: return \(name)"]
-        : call.map { ["the output is the photo as it is; a \(kind) is called: output \($0.text)"] } ?? []
+        : call.map { ["the output is the unchanged photo; call the \(kind): output \($0.text)"] } ?? []
     if name.hasPrefix("_") { return [] }
     let label =
       restart.map { Label($0, "this begins with the photo again, and not with '\(name)'") }
-      ?? passing.first.map { Label($0, "this is made from '\($0.text)', as '\(name)' is") }
+      ?? passing.first.map { Label($0, "this uses '\($0.text)', as '\(name)' does") }
     return [
       Diagnostic(
         warning, isChanged ? "'\(name)' is changed, and then nothing uses it" : "nothing uses the \(kind) '\(name)'",

@@ -401,7 +401,7 @@ enum ForeignName: Equatable {
     true: true yes;
     """,
     #"""
-    at: only a kernel has pixels with a place, by an input at: position: at.relative (0 to 1), at.pixels and at.size
+    at: a position exists only in a kernel, by an input at: position: at.relative (0 to 1), at.pixels and at.size
     aperture camera date exposuretime focal focallength fstop iso lens shutter: what the camera wrote is read from \#
     the photo, with a fallback: source.iso ?? 100
     clear: it is rgba(0, 0, 0, 0)

@@ -427,7 +427,7 @@ private struct Encodings {
     else { return nil }
     return .wrongEncoding(
       of: color.location, encoding, in: call.location, function.name, at: place, isLog: isDecoder(function),
-      inner: inner, hasOtherNumbers: ["hsl", "hsv", "oklab", "oklch"].contains(function.name),
+      inner: inner, hasOtherNumbers: ColorParts(madeBy: function.name) != nil,
       isConvertedBack: wanted == .codes && result(of: function, .unknown) == .known(.codes))
   }
 }

@@ -78,7 +78,7 @@ extension SemanticModel {
           warnings.append(.fixedByLimits(expression.location, low, high, isLow: intrinsic == .max))
         }
         if let hue = hueInRadians(intrinsic, operands, function) { warnings.append(hue) }
-        if let step = stepBeyondBlur(intrinsic, operands, in: expression) { warnings.append(step) }
+        if let step = stepBeyondBlur(intrinsic, operands) { warnings.append(step) }
       case .call(let index, let inputs, _)
       where functions[index].isOfLibrary && functions[index].name == "normalBlend":
         guard let top = inputs.value(at: 0), coversAll(top, covering),
@@ -97,7 +97,7 @@ extension SemanticModel {
         warnings.append(.lostExchange(exchange.value.location, after: exchange.first))
       }
     }
-    if let limit = limitOfOutput, limit.location.file == file { warnings.append(limit.warning) }
+    if let limit = limitOfOutput, limit.primary.location.file == file { warnings.append(limit) }
     return warnings + (isTransposed ? [] : inColumns.map { .transposedMatrix(at: $0.location) })
   }
 
@@ -128,13 +128,13 @@ extension SemanticModel {
   }
 
   /// `max(c, 1)`, which is white, and `min(c, 0)`, where nothing follows.
-  private var limitOfOutput: (location: SourceLocation, warning: Diagnostic)? {
+  private var limitOfOutput: Diagnostic? {
     guard let shown, case .apply(let intrinsic, let operands, _) = shown.kind,
       intrinsic == .max || intrinsic == .min, shown.type.isImage || shown.type.value?.isColor == true,
       let limit = operands.lazy.compactMap({ self.constantLanes(of: $0, in: .linearSRGB) }).first,
       limit.allSatisfy({ $0 == (intrinsic == .max ? 1 : 0) })
     else { return nil }
-    return (shown.location, .limitOfOutput(shown.location, isWhite: intrinsic == .max))
+    return .limitOfOutput(shown.location, isWhite: intrinsic == .max)
   }
 
   /// `hsv(c).r + radians(turn)`
@@ -158,10 +158,8 @@ extension SemanticModel {
     return nil
   }
 
-  /// `mix(source, blurred, 1.5)`, which turns detail over, where it was to be sharpened.
-  private func stepBeyondBlur(
-    _ intrinsic: Intrinsic, _ operands: [TypedExpression], in whole: TypedExpression
-  ) -> Diagnostic? {
+  /// `mix(source, blurred, 1.5)`, which inverts detail instead of sharpening it.
+  private func stepBeyondBlur(_ intrinsic: Intrinsic, _ operands: [TypedExpression]) -> Diagnostic? {
     guard intrinsic == .mix, case .reference(.image(let index)) = operands[1].withoutParentheses.kind,
       case .operation(let call)? = images[index].value?.withoutParentheses.kind, case .filter(.blur) = call.operation,
       let image = call[.image], image.location.text == operands[0].location.text

@@ -11,13 +11,8 @@ struct CrushedScale {
   let white: Double
   /// Whether nothing is left.
   let isTotal: Bool
-
   /// Whether all grays become black in the middle of the picture, and few at its edge.
-  static func hasBlackMiddle(_ program: Program) -> Bool {
-    guard let middle = clipped(program, at: 0.5), middle.black == middle.count, let edge = clipped(program, at: 0.01)
-    else { return false }
-    return edge.black < edge.count / 2
-  }
+  let isBlackInMiddle: Bool
 
   /// Nil if at least half of the scale is not clipped, or if that is unknown.
   init?(of program: Program) {
@@ -26,7 +21,9 @@ struct CrushedScale {
     white = Double(found.white) / Double(found.count)
     // A look with a single result color is intended; one that clips all of them to it is not.
     isTotal = black == 1 || white == 1
-    guard black + white > 0.5, !isTotal || found.beyond > found.count / 2 else { return nil }
+    let edge = black == 1 ? Self.clipped(program, at: 0.01) : nil
+    isBlackInMiddle = edge.map { $0.black < $0.count / 2 } ?? false
+    guard black + white > 0.5, !isTotal || isBlackInMiddle || found.beyond > found.count / 2 else { return nil }
   }
 
   /// The numbers of grays that become black and white, and of those that lie beyond; nil if that is unknown.

@@ -56,18 +56,17 @@ extension SemanticModel {
       }
     }
     // Where nothing is left, another warning usually says why.
-    if amounts.isEmpty, let crushed = CrushedScale(of: program), !crushed.isTotal || lints.isEmpty,
-      let output = tree.recipe.output
+    if amounts.isEmpty, let output = tree.recipe.output, let crushed = CrushedScale(of: program),
+      !crushed.isTotal || crushed.isBlackInMiddle || lints.isEmpty
     {
       lints.append(
-        .crushedScale(
-          crushed, at: output, hasParameters: !program.parameters.isEmpty, code: codeInCall,
-          contrast: crushed.black > 0.2 ? contrastOfLight : nil, part: crushed.black > 0.5 ? partAlone : nil,
-          hasChoice: choosesConstant, added: crushed.white > 0.5 ? addedWhite : nil,
-          isLight: recipe.header.workingSpace == .linearSRGB))
-    }
-    if amounts.isEmpty, let output = tree.recipe.output, CrushedScale.hasBlackMiddle(program) {
-      lints.append(.blackMiddle(at: output))
+        crushed.isBlackInMiddle
+          ? .blackMiddle(at: output)
+          : .crushedScale(
+            crushed, at: output, hasParameters: !program.parameters.isEmpty, code: codeInCall,
+            contrast: crushed.black > 0.2 ? contrastOfLight : nil, part: crushed.black > 0.5 ? partAlone : nil,
+            hasChoice: choosesConstant, added: crushed.white > 0.5 ? addedWhite : nil,
+            isLight: recipe.header.workingSpace == .linearSRGB))
     }
     if let output = tree.recipe.output, let smaller = SmallerResult(of: program) {
       let isCombined = combinesPartWithWhole

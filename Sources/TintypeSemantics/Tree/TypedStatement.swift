@@ -127,16 +127,16 @@ extension TypedBlock {
   }
 
   /// The second half of an exchange without a copy: of `v.r = c.b`, `v.b = v.r`, which gives back what was there.
-  var lostExchanges: [(first: SourceLocation, second: SourceLocation, value: TypedExpression)] {
+  var lostExchanges: [(first: SourceLocation, value: TypedExpression)] {
     zip(all, all.dropFirst()).compactMap { before, after in
       guard case .assign(let local, let old, let given, let first) = before,
-        case .assign(let other, let new, let value, let second) = after, old != new || local != other
+        case .assign(let other, let new, let value, _) = after, old != new || local != other
       else { return nil }
       switch (old, new, given.withoutParentheses.kind, value.withoutParentheses.kind) {
-      case (nil, nil, .local(other), .local(local)): return (first, second, value)
+      case (nil, nil, .local(other), .local(local)): return (first, value)
       case (let old?, let new?, .component(let from, _), .component(let to, let whole)) where local == other:
         guard old.count == 1, from == new, to == old, case .local(local) = whole.kind else { return nil }
-        return (first, second, value)
+        return (first, value)
       default: return nil
       }
     }

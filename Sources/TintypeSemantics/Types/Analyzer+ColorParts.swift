@@ -21,7 +21,7 @@ struct ColorParts {
   /// What its lanes are, in a sentence.
   var sentence: String {
     let lanes = zip("rgb", names).map { lane, name in ".\(lane) is \(name.count > 1 ? "the \(name)" : name)" }
-    return "of \(kernel), \(list(lanes, "and"))"
+    return "in \(kernel), \(list(lanes, "and"))"
   }
 
   /// The lanes that a name or its first letters mean: `r` for `lightness` or `l`; nil where one is none of them.

@@ -80,6 +80,7 @@ export class Renderers {
   /** The photo has become another one. */
   age() { this.photos++; }
 
+  /** One of the engines, which begins when it is first needed. */
   engine(index) {
     if (this.engines[index]) return this.engines[index];
     const engine = this.engines[index] = this.make();

@@ -206,9 +206,9 @@ const render = oneAtATime(async () => {
   element("stage").setAttribute("aria-busy", "true");
   try {
     const wish = ++state.wish, start = performance.now();
-    const scale = edge ? Math.min(1, edge / Math.max(photo.width, photo.height)) : 1;
-    const strips = await renderers.strips(
-      "preview", { name, text, settings, edge, shot: photo.shot, wish }, photo.width * photo.height * scale ** 2);
+    const message = { name, text, settings, edge, shot: photo.shot, wish };
+    const pixels = photo.width * photo.height * (edge ? scaleTo(edge, photo) ** 2 : 1);
+    const strips = await renderers.strips("preview", message, pixels);
     if (!strips || photo !== state.photo || lens.isOpen) return;
     const time = performance.now() - start;
     stage.show(await renderers.bitmap(strips));
@@ -220,9 +220,12 @@ const render = oneAtATime(async () => {
   } catch (error) { failed(error); } finally { element("stage").removeAttribute("aria-busy"); }
 });
 
+/** The factor by which a longer side has at most so many pixels. */
+const scaleTo = (edge, { width, height }) => Math.min(1, edge / Math.max(width, height));
+
 /** A picture with a longer side of at most so many pixels. */
 function reduced(bitmap, edge) {
-  const scale = Math.min(1, edge / Math.max(bitmap.width, bitmap.height));
+  const scale = scaleTo(edge, bitmap);
   const [resizeWidth, resizeHeight] = [bitmap.width, bitmap.height]
     .map((side) => Math.max(1, Math.round(side * scale)));
   return createImageBitmap(bitmap, { resizeWidth, resizeHeight, resizeQuality: "high" });

@@ -487,7 +487,7 @@ extension SyntaxError {
 
   static let severalDefaults = SyntaxError(
     code: "expected-declaration", "the value ends before this comma",
-    notes: ["range and step follow a default by their words: param amount: scalar = 1  in 0...4  step 0.05"])
+    notes: ["write range and step with their keywords: param amount: scalar = 1  in 0...4  step 0.05"])
 
   static let conditionalAtTop = SyntaxError(
     code: "expected-declaration", "an 'if' at the top level is a value, and needs 'output', 'image' or 'let' before it",

@@ -52,6 +52,11 @@ func look(_ name: String) throws -> ConfiguredLook {
   return ConfiguredLook(try #require(compile(source).look))
 }
 
+func look(of source: SourceFile) throws -> ConfiguredLook {
+  let (look, diagnostics) = compile(source)
+  return ConfiguredLook(try #require(look, "\(diagnostics.map(\.message))"))
+}
+
 func setting(_ text: String) -> SourceFile { SourceFile(name: "set", text: text) }
 
 @Suite struct LookFitTests {
@@ -125,8 +130,7 @@ func setting(_ text: String) -> SourceFile { SourceFile(name: "set", text: text)
         output tone(source) * rgb(1 + warmth, 1, 1 - warmth)
 
         """)
-    let (compiled, diagnostics) = compile(source)
-    let start = ConfiguredLook(try #require(compiled, "\(diagnostics.map(\.message))"))
+    let start = try look(of: source)
     let changed = try start.setting([
       setting("tone=curve [(0, 0.06), (0.25, 0.2), (0.5, 0.56), (0.75, 0.84), (1, 0.95)]"), setting("warmth=-0.08"),
     ])
@@ -182,8 +186,7 @@ func setting(_ text: String) -> SourceFile { SourceFile(name: "set", text: text)
           + 0 * size
 
         """)
-    let (compiled, diagnostics) = compile(source)
-    let start = ConfiguredLook(try #require(compiled, "\(diagnostics.map(\.message))"))
+    let start = try look(of: source)
     let changed = try start.setting([setting("tone=.cold"), setting("negative=true"), setting("gain=0.8")])
     let fit = try LookFit(start, holding: ["gain"], to: Pairs().pairs(2, through: changed, for: start))
     #expect(fit.look.values[1] == [1])
@@ -210,8 +213,7 @@ func setting(_ text: String) -> SourceFile { SourceFile(name: "set", text: text)
         output if negative { 1 - source } else { tone(source) }
 
         """)
-    let (compiled, diagnostics) = compile(source)
-    let start = ConfiguredLook(try #require(compiled, "\(diagnostics.map(\.message))"))
+    let start = try look(of: source)
     let changed = try start.setting([setting("negative=true")])
     let fit = try LookFit(start, holding: [], to: Pairs().pairs(1, through: changed, for: start))
     #expect(fit.after.mean < 1, "\(fit.after)")
