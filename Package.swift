@@ -205,8 +205,8 @@ let package = Package(
     .target(
       name: "TintypeExplanation",
       dependencies: [
-        "Tintype", "TintypeColor", "TintypeDiagnostics", "TintypeExecutor", "TintypeIR", "TintypeIntrinsics",
-        "TintypeLowering", "TintypeOptimizer", "TintypePlan", "TintypeRender", "TintypeSemantics", "TintypeSyntax",
+        "TintypeColor", "TintypeDiagnostics", "TintypeExecutor", "TintypeIR", "TintypeIntrinsics", "TintypeLowering",
+        "TintypeOptimizer", "TintypePlan", "TintypeRender", "TintypeSemantics", "TintypeSyntax",
       ], swiftSettings: house),
     .target(
       name: "TintypeEditing",
@@ -249,9 +249,9 @@ let package = Package(
     .target(
       name: "TintypeWasm",
       dependencies: [
-        "TintypeColor", "TintypeDiagnostics", "TintypeEditing", "TintypeIR", "TintypeIntrinsics", "TintypeJSON",
-        "TintypeLowering", "TintypePlan", "TintypeRaster", "TintypeRecipes", "TintypeRender", "TintypeSemantics",
-        "TintypeSyntax", "TintypeTables", "TintypeText",
+        "TintypeColor", "TintypeDiagnostics", "TintypeEditing", "TintypeExplanation", "TintypeIR", "TintypeIntrinsics",
+        "TintypeJSON", "TintypeLowering", "TintypePlan", "TintypeRaster", "TintypeRecipes", "TintypeRender",
+        "TintypeSemantics", "TintypeSyntax", "TintypeTables", "TintypeText",
       ], swiftSettings: house),
     // command
     .executableTarget(name: "TintypeDecode", dependencies: ["TintypeImage", "TintypeSystem"], swiftSettings: house),

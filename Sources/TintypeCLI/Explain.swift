@@ -1,6 +1,6 @@
 public import ArgumentParser
 import Tintype
-public import TintypeExplanation
+package import TintypeExplanation
 public import TintypeIntrinsics
 
 /// `tintype explain`
@@ -46,13 +46,13 @@ struct Explain: ParsableCommand {
     }
     var configured = try options.parameters.look(in: source)
     try measuring.measure(&configured)
-    if let text = emit?.text(of: configured, depth: depth) {
+    if let text = emit?.text(of: configured.bound, shot: configured.shot, depth: depth) {
       return print(text, terminator: "")
     }
     if let emit {
       throw failure(emit.name, "this pass does not run on photos of \(depth.described)", .usage)
     }
-    let explanation = Explanation(configured, depth: depth)
+    let explanation = Explanation(configured.bound, shot: configured.shot, depth: depth)
     print(graph == .dot ? explanation.images.dot(name: configured.look.name) : explanation.text, terminator: "")
   }
 }
@@ -61,8 +61,8 @@ extension SampleDepth: ExpressibleByArgument {}
 
 extension EmittedStage: ExpressibleByArgument {
   /// A stage of the compiler as people write it.
-  public init?(argument: String) { self.init(argument) }
+  package init?(argument: String) { self.init(argument) }
 
   /// What help and completions list.
-  public static var allValueStrings: [String] { allCases.map(\.name) }
+  package static var allValueStrings: [String] { allCases.map(\.name) }
 }

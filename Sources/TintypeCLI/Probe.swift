@@ -1,6 +1,6 @@
-public import ArgumentParser
+import ArgumentParser
 import Tintype
-public import TintypeExplanation
+package import TintypeExplanation
 import TintypeIR
 package import TintypeJSON
 
@@ -39,7 +39,7 @@ struct Probe: ParsableCommand {
     if !look.look.program.picturesShown.isEmpty {
       StandardError.print("note: the pictures of the look are transparent in a probe")
     }
-    let probe = ColorProbe(color, through: look, at: at)
+    let probe = ColorProbe(color, through: look.bound, shot: look.shot, at: at)
     switch format {
     case .json: print(JSONValue(probe).line)
     case .text: print(probe.text(swatches: StandardStreams.outputShowsColors), terminator: "")
@@ -62,7 +62,7 @@ extension ColorProbe: JSONRepresentable {
 
 extension ColorProbe.Place: ExpressibleByArgument {
   /// Reads `COLUMN,ROW`. No picture is larger than 2^24 pixels a side.
-  public init?(argument: String) {
+  package init?(argument: String) {
     let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
     guard numbers.count == 2, let column = numbers[0], let row = numbers[1] else { return nil }
     guard 0..<1 << 24 ~= column, 0..<1 << 24 ~= row else { return nil }
@@ -70,5 +70,5 @@ extension ColorProbe.Place: ExpressibleByArgument {
   }
 
   /// As help has it.
-  public var defaultValueDescription: String { "\(column),\(row)" }
+  package var defaultValueDescription: String { "\(column),\(row)" }
 }

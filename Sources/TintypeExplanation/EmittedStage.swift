@@ -1,13 +1,13 @@
-public import Tintype
-import TintypeIR
-import TintypeIntrinsics
+package import TintypeDiagnostics
+package import TintypeIR
+package import TintypeIntrinsics
 import TintypeOptimizer
 import TintypePlan
-import TintypeRender
+package import TintypeRender
 import TintypeSyntax
 
 /// A compiler stage with a text form.
-public enum EmittedStage: Sendable, Hashable {
+package enum EmittedStage: Sendable, Hashable {
   /// The tokens: kind, byte range, text.
   case tokens
   /// The syntax tree.
@@ -22,13 +22,13 @@ public enum EmittedStage: Sendable, Hashable {
   case plan
 
   /// A stage by its name: `tokens`, `tree`, `ir`, `after:PASS`, `optimized` or `plan`.
-  public init?(_ name: String) {
+  package init?(_ name: String) {
     guard let stage = Self.allCases.first(where: { $0.name == name }) else { return nil }
     self = stage
   }
 
   /// The name, as `--emit` takes it.
-  public var name: String {
+  package var name: String {
     switch self {
     case .tokens: "tokens"
     case .tree: "tree"
@@ -40,10 +40,10 @@ public enum EmittedStage: Sendable, Hashable {
   }
 
   /// The names of the optimizer's passes, in order.
-  public static var passNames: [String] { Pipeline.passNames }
+  package static var passNames: [String] { Pipeline.passNames }
 
   /// The text of ``tokens`` or ``tree``, also for a recipe with errors; nil for later stages, which need a look.
-  public func text(of recipe: SourceFile) -> String? {
+  package func text(of recipe: SourceFile) -> String? {
     switch self {
     case .tokens: textTable(tokenRows(below: parse(recipe).tree.root), indent: "").joined(separator: "\n") + "\n"
     case .tree: parse(recipe).tree.dump
@@ -55,17 +55,17 @@ public enum EmittedStage: Sendable, Hashable {
   /// that does not run on photos of this depth.
   ///
   /// - Parameters:
-  ///   - configured: the checked recipe and the values of its parameters.
+  ///   - bound: the checked recipe and the values of its parameters.
+  ///   - shot: of which the measurements count.
   ///   - depth: the photo's sample depth.
-  public func text(of configured: ConfiguredLook, depth: SampleDepth) -> String? {
+  package func text(of bound: BoundLook, shot: Shot, depth: SampleDepth) -> String? {
     let target = RenderTarget.opaque(depth)
-    let compiled = configured.bound.plan(
-      for: target, shot: nil, measurements: configured.shot.measurements)
+    let compiled = bound.plan(for: target, shot: nil, measurements: shot.measurements)
     switch self {
     case .tokens, .tree: return nil
     case .ir: return compiled.meaning.description
     case .after(let name):
-      let passes = RenderPlan.passes(configured.values, for: target)
+      let passes = RenderPlan.passes(bound.values, for: target)
       guard let last = passes.firstIndex(where: { $0.name == name }) else { return nil }
       return passes[...last].reduce(compiled.meaning) { $1.run($0) }.description
     case .optimized: return compiled.program.description
@@ -76,7 +76,7 @@ public enum EmittedStage: Sendable, Hashable {
 
 extension EmittedStage: CaseIterable {
   /// The stages in the order in which they follow each other.
-  public static let allCases: [EmittedStage] =
+  package static let allCases: [EmittedStage] =
     [.tokens, .tree, .ir] + Pipeline.passNames.map { .after(pass: $0) } + [.optimized, .plan]
 }
 
@@ -89,7 +89,7 @@ private func tokenRows(below root: Syntax) -> [[String]] {
     switch next {
     case .token(let token):
       let text = token.kind == .endOfFile ? "" : token.text.debugDescription.escapedForDisplay
-      rows.append(["\(token.kind)", "\(token.span.start)..<\(token.span.end)", text])
+      rows.append([token.kind.rawValue, "\(token.span.start)..<\(token.span.end)", text])
     case .node(let node): pending.append(node.children[...])
     }
     while pending.last?.isEmpty == true { pending.removeLast() }

@@ -1,14 +1,14 @@
-import Tintype
 import TintypeColor
 import TintypeDiagnostics
 import TintypeIR
 import TintypeIntrinsics
 import TintypeLowering
+import TintypeRender
 import TintypeSemantics
 
 extension Explanation {
   /// The explanation as text for a terminal of 80 columns.
-  public var text: String {
+  package var text: String {
     let sections = [
       header, section("Parameters", parameterLines), section("Variants", variantLines),
       section("Measured over \(measuredPhoto)", measurementLines), section("Images", images.textLines),
@@ -22,7 +22,7 @@ extension Explanation {
     .map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }
 
-  private var look: Look { configured.look }
+  private var look: Look { bound.look }
 
   private func section(_ title: String, _ lines: [String]) -> [String] { lines.isEmpty ? [] : [title] + lines }
 
@@ -40,7 +40,7 @@ extension Explanation {
 
   private var parameterLines: [String] {
     textTable(
-      zip(look.parameters, configured.values).map { parameter, value in
+      zip(look.parameters, bound.values).map { parameter, value in
         let range = parameter.hardRange.map { "in \(parameter.spelled($0))" } ?? ""
         let choices = parameter.choices.isEmpty ? "" : "of \(parameter.choices.joined(separator: ", "))"
         let isSet = value != parameter.defaultValue
@@ -53,11 +53,11 @@ extension Explanation {
       })
   }
 
-  private var measuredPhoto: String { configured.shot.measurements == nil ? "the 256 grays" : "the photo" }
+  private var measuredPhoto: String { shot.measurements == nil ? "the 256 grays" : "the photo" }
 
   private var measurementLines: [String] {
     textTable(
-      zip(look.measurements, configured.measurements).map { measurement, numbers in
+      zip(look.measurements, bound.results(for: shot)).map { measurement, numbers in
         [measurement.text.escapedForDisplay, numbers.map { $0.fixed(4) }.joined(separator: ", ")]
       })
   }
@@ -128,7 +128,7 @@ extension Explanation {
   }
 
   private var compilerLines: [String] {
-    let rows = zip(sizes, [nil] + sizes.map(Optional.some)).map { size, before in
+    let rows = zip(sizes, [nil] + sizes.map { $0 as ProgramSize? }).map { size, before in
       [
         size.stage, String(size.values), change(before?.values, size.values), String(size.constants),
         change(before?.constants, size.constants), String(size.uniforms), String(size.varying),

@@ -1,7 +1,6 @@
-import Tintype
-public import TintypeDiagnostics
+package import TintypeDiagnostics
 import TintypeIR
-public import TintypeIntrinsics
+package import TintypeIntrinsics
 import TintypeOptimizer
 import TintypeRender
 
@@ -15,7 +14,7 @@ import TintypeRender
 ///   - depth: of the photo's samples.
 /// - Returns: the text of the result, or nil when the diagnostics have errors: of the text, of what the program breaks,
 ///   or a name that no pass of this pipeline has.
-public func optimizedText(
+package func optimizedText(
   of source: SourceFile, passes names: [String], depth: SampleDepth
 ) -> (text: String?, diagnostics: [Diagnostic]) {
   let (read, diagnostics) = ProgramReader.read(source)
@@ -25,11 +24,11 @@ public func optimizedText(
     (nil, messages.map { Diagnostic(code: "program", message: $0, primary: .init(everything)) })
   }
   guard program.problems.isEmpty else { return refused(program.problems) }
-  let known = RenderPlan.passes(program.parameters.map(\.defaultValue), for: .opaque(depth))
+  let known = RenderPlan.passes(program.parameters.map { $0.defaultValue }, for: .opaque(depth))
   let unknown = names.filter { name in !known.contains { $0.name == name } }
   guard unknown.isEmpty else {
     return refused(
-      unknown.map { "'\($0)' does not run here; the passes are \(known.map(\.name).joined(separator: ", "))" })
+      unknown.map { "'\($0)' does not run here; the passes are \(known.map { $0.name }.joined(separator: ", "))" })
   }
   let passes = names.isEmpty ? known : names.compactMap { name in known.first { $0.name == name } }
   return (passes.reduce(program) { $1.run($0) }.description, [])

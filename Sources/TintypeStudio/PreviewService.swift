@@ -105,7 +105,7 @@ struct PreviewService {
     }
     let (values, diagnostics) = probedColor(color, in: look.look)
     guard let values else { throw .wrong(diagnostics.first?.message ?? "this is no color") }
-    return ColorProbe(values, through: look, at: place)
+    return ColorProbe(values, through: look.bound, shot: look.shot, at: place)
   }
 
   /// The date for photos without one.

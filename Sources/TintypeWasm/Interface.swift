@@ -80,6 +80,12 @@ public typealias Bytes = UnsafePointer<UInt8>
 /// Answers with what the metadata of the last render say of the open look with its values, as JSON.
 @c public func tt_origin() -> Bool { session.describeOrigin() }
 
+/// Answers with how the open look with its values is compiled, as `tintype explain` prints it for a photo of `depth`
+/// bits, or with one stage of the compiler, as `--emit` takes it. If it returns false, the answer is the reason.
+@c public func tt_explain(_ stage: Bytes, _ stageBytes: Int, _ depth: Int) -> Bool {
+  session.explain(string(stage, stageBytes), depth: depth)
+}
+
 /// Begins a render of the open look over a photo, which is copied. The answer is the size of the result and the rows
 /// that will come, as JSON; if the call returns false, it is the reason.
 ///

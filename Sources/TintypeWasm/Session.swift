@@ -1,6 +1,7 @@
 import TintypeColor
 import TintypeDiagnostics
 import TintypeEditing
+import TintypeExplanation
 import TintypeIR
 import TintypeIntrinsics
 import TintypeJSON
@@ -120,6 +121,30 @@ final class Session {
     guard let opened else { return refuse("no recipe is open") }
     let analysis = opened.analysis
     answer(question(analysis, analysis.positions.offset(line: line, character: character)).line)
+    return true
+  }
+
+  /// Answers with how the open look is compiled, or with the text of one stage.
+  ///
+  /// - Parameter stage: as `--emit` takes it, or empty for all that `tintype explain` prints.
+  func explain(_ stage: String, depth: Int) -> Bool {
+    guard let opened else { return refuse("no recipe is open") }
+    let emitted = EmittedStage(stage)
+    guard emitted != nil || stage.isEmpty else { return refuse("there is no stage '\(stage)'") }
+    if let text = emitted?.text(of: opened.source) {
+      answer(text)
+      return true
+    }
+    guard let depth = SampleDepth(rawValue: "\(depth)") else { return refuse("a photo has pixels of 8 or 16 bits") }
+    guard let look else { return refuse("the recipe has no look") }
+    guard let emitted else {
+      answer(Explanation(look, shot: Shot(), depth: depth).text)
+      return true
+    }
+    guard let text = emitted.text(of: look, shot: Shot(), depth: depth) else {
+      return refuse("this pass does not run on photos of \(depth.described)")
+    }
+    answer(text)
     return true
   }
 

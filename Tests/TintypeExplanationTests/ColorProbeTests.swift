@@ -2,6 +2,7 @@ import Testing
 import Tintype
 import TintypeExplanation
 import TintypeIR
+import TintypeRender
 import TintypeTestSupport
 
 @Suite struct ColorProbeTests {
@@ -69,7 +70,7 @@ import TintypeTestSupport
       output photo * green
       """)
     let color = try #require(probedColor("#4080c0", in: look).color)
-    let steps = ColorProbe(color, through: ConfiguredLook(look), at: .init()).steps
+    let steps = ColorProbe(color, through: BoundLook(look), shot: Shot(), at: .init()).steps
     #expect(steps.map(\.name) == ["source", "photo", "green", "output"])
     #expect(
       steps.map(\.stored) == [[64, 128, 192, 255], [64, 128, 192, 255], [128, 128, 128, 255], [32, 64, 96, 255]])
@@ -86,7 +87,7 @@ import TintypeTestSupport
       image soft = speckle |> blur(radius: 1%)
       output source * 0 + soft
       """)
-    let probe = ColorProbe([0.5, 0.5, 0.5, 1], through: ConfiguredLook(look), at: .init(column: 3, row: 3))
+    let probe = ColorProbe([0.5, 0.5, 0.5, 1], through: BoundLook(look), shot: Shot(), at: .init(column: 3, row: 3))
     #expect(probe.steps.map(\.name) == ["source", "noise", "speckle", "soft", "output"])
     #expect(probe.steps[2].dependsOnNoise && probe.steps[2].stored != probe.steps[3].stored)
     #expect(!probe.steps[4].dependsOnNoise && probe.steps[4].stored == [128, 128, 128, 255])
@@ -103,7 +104,7 @@ import TintypeTestSupport
   private func probe(_ name: String, _ color: String, at place: ColorProbe.Place = .init()) throws -> ColorProbe {
     let (look, _) = try shipped(name)
     let color = try #require(probedColor(color, in: look).color)
-    return ColorProbe(color, through: ConfiguredLook(look), at: place)
+    return ColorProbe(color, through: BoundLook(look), shot: Shot(), at: place)
   }
 
   private func literal(_ color: [UInt8]) -> String {

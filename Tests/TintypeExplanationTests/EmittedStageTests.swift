@@ -18,7 +18,7 @@ import TintypeTestSupport
       """)
     let configured = ConfiguredLook(look)
     let text = try #require(
-      stage.text(of: source) ?? stage.text(of: configured, depth: .sixteen))
+      stage.text(of: source) ?? stage.text(of: configured.bound, shot: configured.shot, depth: .sixteen))
     expectGolden(text, "warm.\(stage.name).txt")
   }
 
@@ -26,7 +26,7 @@ import TintypeTestSupport
     let (look, _) = try shipped("minimal-life")
     let configured = ConfiguredLook(look)
     for stage in [EmittedStage.ir, .optimized] {
-      let text = try #require(stage.text(of: configured, depth: .eight))
+      let text = try #require(stage.text(of: configured.bound, shot: configured.shot, depth: .eight))
       #expect(ProgramReader.read(SourceFile(name: "ir", text: text)).program?.description == text)
     }
   }
@@ -36,9 +36,13 @@ import TintypeTestSupport
   func passesRunOneByOne(_ depth: SampleDepth) throws {
     let (look, _) = try shipped("tumble-down")
     let configured = ConfiguredLook(look)
-    var text = try #require(EmittedStage.ir.text(of: configured, depth: depth))
+    var text = try #require(EmittedStage.ir.text(of: configured.bound, shot: configured.shot, depth: depth))
     var stages = EmittedStage.allCases.compactMap { stage in
-      if case .after(let pass) = stage { (pass, stage.text(of: configured, depth: depth)) } else { nil }
+      if case .after(let pass) = stage {
+        (pass, stage.text(of: configured.bound, shot: configured.shot, depth: depth))
+      } else {
+        nil
+      }
     }
     // Results of more than 8 bits have their curves before lines merge.
     if depth == .sixteen, let place = stages.firstIndex(where: { $0.0 == "fuse-curves" }),
@@ -52,7 +56,7 @@ import TintypeTestSupport
       text = try #require(optimizedText(of: source, passes: [pass], depth: depth).text)
       #expect(text == wanted, "\(pass)")
     }
-    #expect(text == EmittedStage.optimized.text(of: configured, depth: depth))
+    #expect(text == EmittedStage.optimized.text(of: configured.bound, shot: configured.shot, depth: depth))
   }
 
   @Test func aPassThatDoesNotExistIsNamed() {
@@ -68,7 +72,7 @@ import TintypeTestSupport
 
   @Test func anyTextHasTokensAndATree() {
     let source = SourceFile(name: "x", text: "}{ \u{0} look look ( #zz \"")
-    #expect(EmittedStage.tokens.text(of: source)?.contains("endOfFile") == true)
+    #expect(EmittedStage.tokens.text(of: source)?.contains("end of file") == true)
     #expect(EmittedStage.tree.text(of: source)?.hasPrefix("recipe\n") == true)
   }
 

@@ -156,9 +156,10 @@ private struct Bench {
     #expect((look == nil) == diagnostics.contains { $0.severity == .error }, comment)
     guard look != nil else { return false }
     let configured = try configured(text)
-    #expect(!Explanation(configured, depth: .eight).text.isEmpty)
-    #expect(EmittedStage("plan")?.text(of: configured, depth: .eight)?.isEmpty == false)
-    #expect(!ColorProbe([0.2, 0.5, 0.7, 1], through: configured, at: .init()).steps.isEmpty)
+    #expect(!Explanation(configured.bound, shot: configured.shot, depth: .eight).text.isEmpty)
+    #expect(EmittedStage("plan")?.text(of: configured.bound, shot: configured.shot, depth: .eight)?.isEmpty == false)
+    #expect(
+      !ColorProbe([0.2, 0.5, 0.7, 1], through: configured.bound, shot: configured.shot, at: .init()).steps.isEmpty)
     let codes = RenderOptions.Engine.allCases.map { engine in Result { try render(configured, engine) } }
     switch (codes[0], codes[1]) {
     case (.success(let fast), .success(let reference)):

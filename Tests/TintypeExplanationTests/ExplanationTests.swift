@@ -19,7 +19,7 @@ import TintypeTestSupport
   @Test func saysWhatIsSet() throws {
     let (look, _) = try shipped("tumble-down")
     let configured = try ConfiguredLook(look).setting([SourceFile(name: "--set", text: "gamma=2")])
-    let text = Explanation(configured, depth: .eight).text
+    let text = Explanation(configured.bound, shot: configured.shot, depth: .eight).text
     #expect(text.contains("2     (default 1.5)"))
   }
 

@@ -3,6 +3,7 @@ import Tintype
 import TintypeExplanation
 import TintypeIR
 import TintypeIntrinsics
+import TintypeRender
 
 /// A shipped look with its text.
 func shipped(_ name: String) throws -> (look: Look, source: SourceFile) {
@@ -20,5 +21,5 @@ func checked(_ text: String) throws -> (look: Look, source: SourceFile) {
 
 /// The explanation of a look at its defaults.
 func explanation(_ look: Look, _ source: SourceFile, depth: SampleDepth = .eight) -> Explanation {
-  Explanation(ConfiguredLook(look), depth: depth)
+  Explanation(BoundLook(look), shot: Shot(), depth: depth)
 }

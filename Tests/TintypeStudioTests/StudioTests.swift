@@ -434,7 +434,8 @@ import TintypeTestSupport
     look.shot = try #require(Shot(settings: ["seed=\(Int(seed))"]))
     var place = ColorProbe.Place(column: 10, row: 20)
     (place.width, place.height) = (240, 160)
-    let expected = ColorProbe(try #require(probedColor("#c08060", in: look.look).color), through: look, at: place).steps
+    let color = try #require(probedColor("#c08060", in: look.look).color)
+    let expected = ColorProbe(color, through: look.bound, shot: look.shot, at: place).steps
     guard case .array(let steps) = answer["steps"] else {
       Issue.record("\(answer)")
       return

@@ -1,7 +1,8 @@
-// Compares the module with the command, byte for byte: diagnostics and formatted text of every shipped recipe and of
-// every wrong one of the tests, what the language server answers about some looks, and the pixels of every shipped
-// look, of 8 and of 16 bits, whole and in strips.
-// usage: node Tests/Wasm/check.mjs MODULE TINTYPE   (in the folder of Package.swift)
+// Compares the module with the command, byte for byte: diagnostics and formatted text of every shipped recipe, of
+// every wrong one of the tests and of random ones; the programs and plans of those without errors; what the language
+// server answers about some looks; and the pixels of every shipped look, of 8 and of 16 bits, whole and in strips.
+// usage: node Tests/Wasm/check.mjs MODULE TINTYPE [RANDOM]   (in the folder of Package.swift)
+//   RANDOM   how many random recipes, by default 200
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
@@ -9,7 +10,7 @@ import path from "node:path";
 import zlib from "node:zlib";
 import { Tintype } from "../../Sources/TintypeStudio/Page/tintype.mjs";
 
-const [moduleFile, command] = process.argv.slice(2);
+const [moduleFile, command, randomCount = "200"] = process.argv.slice(2);
 const tintype = new Tintype(new WebAssembly.Module(fs.readFileSync(moduleFile)));
 const failures = [];
 let compared = 0;
@@ -63,6 +64,83 @@ function recipes(folder) {
 const shipped = recipes("Recipes");
 const wrong = ["Tests/TintypeSemanticsTests", "Tests/TintypeSyntaxTests"].flatMap(recipes);
 for (const file of [...shipped, ...wrong]) compareText(file);
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tintype-wasm-"));
+process.on("exit", () => fs.rmSync(folder, { recursive: true }));
+
+/** Numbers below a bound, the same each time: a linear congruential generator, modulo 2^32. */
+let state = 1;
+function random(bound) {
+  state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+  return Math.floor((state / 2 ** 32) * bound);
+}
+
+/** A shipped recipe with some tokens changed. */
+function randomRecipe(bases) {
+  const tokens = bases[random(bases.length)].split(/(\s+|[\w.]+|.)/).filter((token) => token !== "");
+  const words = tokens.flatMap((token, index) => (/\S/.test(token) ? [index] : []));
+  for (let edits = 1 + random(3); edits > 0; edits--) {
+    const [one, other] = [words[random(words.length)], words[random(words.length)]];
+    const number = Number(tokens[one]);
+    switch (random(6)) {
+      case 0: tokens[one] = ""; break;
+      case 1: tokens[one] += ` ${tokens[one]}`; break;
+      case 2: [tokens[one], tokens[other]] = [tokens[other], tokens[one]]; break;
+      case 3: tokens[one] = tokens[other]; break;
+      default: if (Number.isFinite(number)) tokens[one] = String(number * [0, 0.5, 1.25, 2, -1, 100][random(6)]);
+    }
+  }
+  return tokens.join("");
+}
+
+// The command reads files, which the module cannot.
+const bases = shipped.map((file) => fs.readFileSync(file, "utf8")).filter((text) => !/(lut|picture) "/.test(text));
+const samples = Array.from({ length: Number(randomCount) }, (_, number) => {
+  const sample = { name: `${String(number).padStart(4, "0")}.tint`, text: randomRecipe(bases) };
+  fs.writeFileSync(path.join(folder, sample.name), sample.text);
+  return sample;
+});
+
+/** Runs the command on all samples at once, in their folder. */
+function runOnSamples(...words) {
+  return spawnSync(path.resolve(command), [...words, ...samples.map((sample) => sample.name)], {
+    cwd: folder, maxBuffer: 1 << 28,
+  }).stdout.toString();
+}
+
+const linesOf = new Map(samples.map((sample) => [sample.name, ""]));
+for (const line of runOnSamples("check", "--format", "json").split("\n").filter(Boolean)) {
+  const { file } = JSON.parse(line);
+  linesOf.set(file, `${linesOf.get(file)}${line}\n`);
+}
+runOnSamples("fmt");
+let compiled = 0;
+for (const { name, text } of samples) {
+  const checked = trying(() => tintype.check(text, name));
+  expect(`check ${text}`, checked.lines ?? checked, linesOf.get(name));
+  const { errors, text: formatted } = trying(() => tintype.format(text, name));
+  expect(`format ${text}`, errors ? text : formatted, fs.readFileSync(path.join(folder, name), "utf8"));
+  if (checked.errors !== 0) continue;
+  compiled += 1;
+  comparePrograms(text, name, ["plan", "ir"]);
+}
+console.log(`${samples.length} random recipes, ${compiled} of which are compiled`);
+
+/** Compares the text of stages of a recipe, of 8 bits and of 16 in turn. */
+function comparePrograms(text, name, stages) {
+  trying(() => tintype.check(text, name));
+  stages.forEach((stage, number) => {
+    const depth = [8, 16][number % 2], words = stage ? ["--emit", stage] : [];
+    const expected = run(text, "explain", "-", "--depth", String(depth), ...words);
+    const actual = trying(() => tintype.explain(stage, depth));
+    if (expected.status === 0) expect(`${stage || "explanation"} of ${name}`, actual, expected.output.toString());
+    else expect(`${stage || "explanation"} of ${name} fails`, String(/^Error: /.test(actual)), "true");
+  });
+}
+
+for (const look of tintype.shipped().flatMap((group) => group.looks)) {
+  comparePrograms(tintype.shippedText(look), look, ["", "ir", "plan", "optimized", "tree", "tokens"]);
+}
 
 // MARK: Editing
 
@@ -130,9 +208,6 @@ for (const look of ["adjust", "date-stamp", "tumble-down", "warm-negative"]) {
 }
 
 // MARK: Pixels
-
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tintype-wasm-"));
-process.on("exit", () => fs.rmSync(folder, { recursive: true }));
 
 function testPicture(width, height) {
   const data = new Uint8Array(width * height * 4);

@@ -2,7 +2,7 @@ import TintypeDiagnostics
 
 extension ImageGraph {
   /// The graph in Graphviz's DOT language: images as boxes, generators and the photo as ovals.
-  public func dot(name: String) -> String {
+  package func dot(name: String) -> String {
     var lines = ["digraph \(quoted(name)) {", "  rankdir=LR", "  node [shape=box, style=rounded]"]
     for generator in generators { lines.append("  \(quoted(generator)) [shape=oval]") }
     for node in nodes {

@@ -96,7 +96,7 @@ private struct ImageReader {
   }
 
   private mutating func call(_ syntax: Syntax, into node: inout ImageGraph.Node) {
-    let callee = syntax.childTokens.filter { $0.kind == .identifier }.map(\.text).joined(separator: ".")
+    let callee = syntax.childTokens.filter { $0.kind == .identifier }.map { $0.text }.joined(separator: ".")
     if callee == "noise" {
       let text = syntax.text.split { $0.isWhitespace }.joined(separator: " ")
       node.inputs.append(.init(kind: .generator, name: text))

@@ -3,7 +3,7 @@ extension ImageGraph {
   var textLines: [String] {
     let rows = nodes.map { node in
       [
-        node.name, node.name == "source" ? "the photo" : node.inputs.map(\.spelling).joined(separator: ", "),
+        node.name, node.name == "source" ? "the photo" : node.inputs.map { $0.spelling }.joined(separator: ", "),
         node.functions.joined(separator: ", "), node.parameters.joined(separator: ", "),
       ]
     }

@@ -1,24 +1,24 @@
 /// The images of a recipe as a graph of dependencies, as the author wrote it.
-public struct ImageGraph: Sendable, Equatable {
+package struct ImageGraph: Sendable, Equatable {
   /// An image.
-  public struct Node: Sendable, Equatable {
+  package struct Node: Sendable, Equatable {
     /// The name in the recipe, or `source` or `output`.
-    public var name: String
+    package var name: String
 
     /// The inputs in source order, without repetitions.
-    public var inputs: [Input] = []
+    package var inputs: [Input] = []
 
     /// The kernels and functions in the order of application, without repetitions.
-    public var functions: [String] = []
+    package var functions: [String] = []
 
     /// The parameters in source order, without repetitions.
-    public var parameters: [String] = []
+    package var parameters: [String] = []
   }
 
   /// An input of an image.
-  public struct Input: Sendable, Hashable {
+  package struct Input: Sendable, Hashable {
     /// The kind of an input.
-    public enum Kind: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
       /// Another image of the graph.
       case image
       /// A call without an input image, such as `noise(seed: 1)`. Its text is the name.
@@ -26,24 +26,24 @@ public struct ImageGraph: Sendable, Equatable {
     }
 
     /// The kind.
-    public var kind: Kind
+    package var kind: Kind
 
     /// The image's name or the generator's text.
-    public var name: String
+    package var name: String
 
     /// The channel that is used, such as `g`; nil for all.
-    public var channel: String?
+    package var channel: String?
 
     /// The input as written in a recipe.
-    public var spelling: String { channel.map { "\(name).\($0)" } ?? name }
+    package var spelling: String { channel.map { "\(name).\($0)" } ?? name }
   }
 
   /// `source`, the images in source order, `output`.
-  public var nodes: [Node]
+  package var nodes: [Node]
 
   /// The generators in source order, without repetitions.
-  public var generators: [String] {
-    nodes.flatMap(\.inputs).filter { $0.kind == .generator }.map(\.name).withoutRepetitions
+  package var generators: [String] {
+    nodes.flatMap { $0.inputs }.filter { $0.kind == .generator }.map { $0.name }.withoutRepetitions
   }
 }
 

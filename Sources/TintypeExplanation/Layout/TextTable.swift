@@ -3,14 +3,14 @@
 func textTable(
   titles: [String] = [], _ rows: [[String]], rightAligned: Set<Int> = [], indent: String = "  "
 ) -> [String] {
-  let columns = (0..<(rows.map(\.count).max() ?? 0)).filter { column in
+  let columns = (0..<(rows.map { $0.count }.max() ?? 0)).filter { column in
     rows.contains { column < $0.count && !$0[column].isEmpty }
   }
   let cells = ((titles.isEmpty ? [] : [titles]) + rows).map { row in columns.map { $0 < row.count ? row[$0] : "" } }
   let widths = fittingWidths(cells, 80 - indent.count)
   return cells.flatMap { row -> [String] in
     let cells = zip(row, widths).map { cell, width in cell.count > width ? wrappedText(cell, width: width) : [cell] }
-    return (0..<(cells.map(\.count).max() ?? 0)).map { line in
+    return (0..<(cells.map { $0.count }.max() ?? 0)).map { line in
       let parts = zip(columns, zip(cells, widths)).map { column, cell in
         let text = line < cell.0.count ? cell.0[line] : ""
         let space = String(repeating: " ", count: max(0, cell.1 - text.count))
@@ -25,8 +25,12 @@ func textTable(
 /// cells must wrap are narrowed first.
 private func fittingWidths(_ cells: [[String]], _ limit: Int) -> [Int] {
   let columns = (cells.first ?? []).indices.map { column in cells.map { $0[column] } }
-  var widths = columns.map { $0.map(\.count).max() ?? 0 }
-  let least = columns.map { column in column.flatMap { $0.split(separator: " ").map(\.count) }.max() ?? 0 }
+  var widths = columns.map { column in column.map { $0.count }.max() ?? 0 }
+  func longestWord(_ cell: String) -> Int {
+    let words: [Substring] = cell.split(separator: " ")
+    return words.map { $0.count }.max() ?? 0
+  }
+  let least = columns.map { column in column.map(longestWord).max() ?? 0 }
   while widths.reduce(0, +) + 2 * (widths.count - 1) > limit {
     func wrappedCells(_ column: Int) -> Int { columns[column].count { $0.count >= widths[column] } }
     let narrowable = widths.indices.filter { widths[$0] > least[$0] }

@@ -1,4 +1,3 @@
-import Tintype
 import TintypeExecutor
 import TintypeIR
 import TintypeIntrinsics
@@ -6,9 +5,9 @@ import TintypePlan
 import TintypeRender
 
 /// An intermediate float image (a field of the plan), for a photo of 24 megapixels.
-public struct ExplainedField: Sendable, Equatable {
+package struct ExplainedField: Sendable, Equatable {
   /// The step that makes a field.
-  public enum Producer: Sendable, Equatable {
+  package enum Producer: Sendable, Equatable {
     /// A pass, counted from 1.
     case pass(Int)
     /// A filter of the fields `of`: its name, and its amounts in words.
@@ -16,16 +15,16 @@ public struct ExplainedField: Sendable, Equatable {
   }
 
   /// The step that makes it.
-  public var producer: Producer
+  package var producer: Producer
 
   /// Numbers per pixel.
-  public var channels: Int
+  package var channels: Int
 
   /// The height in rows.
-  public var rows: Int
+  package var rows: Int
 
   /// The largest number of rows buffered at once.
-  public var rowsBuffered: Int
+  package var rowsBuffered: Int
 
   /// The size of the photo, and of the look's pictures.
   static let photo = PictureSize(width: 6000, height: 4000)

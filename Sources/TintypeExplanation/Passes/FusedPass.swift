@@ -1,48 +1,48 @@
 import TintypeExecutor
-public import TintypeIntrinsics
-public import TintypePlan
+package import TintypeIntrinsics
+package import TintypePlan
 
 /// A pass over the pixels and its cost.
-public struct FusedPass: Sendable {
+package struct FusedPass: Sendable {
   /// All steps of a kind together.
-  public struct Share: Sendable, Equatable {
+  package struct Share: Sendable, Equatable {
     /// The kind, such as `multiplyAdd` or `noise`.
-    public var name: String
+    package var name: String
     /// The number of steps.
-    public var count: Int
+    package var count: Int
     /// Their estimated total of cycles per pixel.
-    public var cyclesPerPixel: Double
+    package var cyclesPerPixel: Double
   }
 
   /// The steps by kind, most expensive first.
-  public var shares: [Share]
+  package var shares: [Share]
 
   /// The number of steps. Each runs over a tile of pixels.
-  public var stepCount: Int
+  package var stepCount: Int
 
   /// The number of steps that compute. The others load samples, noise or positions.
-  public var laneOperationCount: Int
+  package var laneOperationCount: Int
 
   /// The number of registers, each of the width of a tile.
-  public var registerCount: Int
+  package var registerCount: Int
 
   /// The number of uniform values, computed once per render.
-  public var uniformCount: Int
+  package var uniformCount: Int
 
   /// The number of pixels in a tile.
-  public var tileWidth: Int
+  package var tileWidth: Int
 
   /// The working set of a thread, in bytes.
-  public var workingSetBytes: Int
+  package var workingSetBytes: Int
 
   /// The estimated cycles per pixel on one core with AVX2 and FMA, for steps and storing, without codecs.
-  public var cyclesPerPixel: Double
+  package var cyclesPerPixel: Double
 
   /// The bytes read and written per pixel, without the fields it reads.
-  public var bytesPerPixel: (read: Int, written: Int)
+  package var bytesPerPixel: (read: Int, written: Int)
 
   /// The passes of a plan in order of execution, for a photo without alpha. The last one stores.
-  public static func passes(of plan: Plan, depth: SampleDepth) -> [FusedPass] {
+  package static func passes(of plan: Plan, depth: SampleDepth) -> [FusedPass] {
     let fieldPasses = plan.fields.compactMap { field -> FusedPass? in
       guard case .pass(let pass) = field.content else { return nil }
       return FusedPass(
@@ -65,7 +65,7 @@ public struct FusedPass: Sendable {
     tileWidth = Execution.tileWidth
     workingSetBytes = Execution.workingSetBytes(of: pass, in: plan).count
     bytesPerPixel = (read, stored * bytesOfStored)
-    let kinds = Dictionary(grouping: pass.steps, by: \.kindName)
+    let kinds = Dictionary(grouping: pass.steps, by: { $0.kindName })
     let steps = kinds.map { name, steps in
       Share(name: name, count: steps.count, cyclesPerPixel: steps.reduce(0) { $0 + $1.cost } / 8)
     }

@@ -1,25 +1,25 @@
-public import TintypeIR
+package import TintypeIR
 import TintypeOptimizer
 
 /// The size of a program after a compiler stage.
-public struct ProgramSize: Sendable, Equatable {
+package struct ProgramSize: Sendable, Equatable {
   /// The stage: a pass of the optimizer, or `check`.
-  public var stage: String
+  package var stage: String
 
   /// The number of constants.
-  public var constants: Int
+  package var constants: Int
 
   /// The number of other values computed once per render.
-  public var uniforms: Int
+  package var uniforms: Int
 
   /// The number of values computed for each pixel.
-  public var varying: Int
+  package var varying: Int
 
   /// The number of all values.
-  public var values: Int { constants + uniforms + varying }
+  package var values: Int { constants + uniforms + varying }
 
   /// Counts a program.
-  public init(_ program: Program, after stage: String) {
+  package init(_ program: Program, after stage: String) {
     self.stage = stage
     constants = program.instructions.count { if case .constant = $0.operation { true } else { false } }
     varying = program.instructions.count { $0.rate == .varying }

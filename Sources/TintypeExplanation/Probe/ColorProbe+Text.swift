@@ -4,11 +4,11 @@ extension ColorProbe {
   /// The steps as a table.
   ///
   /// - Parameter swatches: whether each line begins with a color patch, for terminals with 24-bit color.
-  public func text(swatches: Bool) -> String {
+  package func text(swatches: Bool) -> String {
     let isOpaque = steps.allSatisfy { $0.numbers.count < 4 || $0.numbers[3] == 1 }
     let titles = ["step", "red", "green", "blue", isOpaque ? "" : "alpha", "stored", ""]
     let table = textTable(titles: titles, steps.map { $0.cells(isOpaque) }, rightAligned: [1, 2, 3, 4])
-    let patches = [String(repeating: " ", count: 6)] + steps.map(\.swatch)
+    let patches = [String(repeating: " ", count: 6)] + steps.map { $0.swatch }
     let lines = swatches ? zip(patches, table).map { $0 + $1 } : table
     return ([look.escapedForDisplay] + lines + notes).joined(separator: "\n") + "\n"
   }
@@ -16,11 +16,11 @@ extension ColorProbe {
   private var notes: [String] {
     var notes: [String] = []
     let at = "at \(place.column),\(place.row)"
-    if steps.contains(where: \.dependsOnNoise) {
+    if steps.contains(where: { $0.dependsOnNoise }) {
       notes.append("noise: depends on the grain \(at); --at X,Y shows another pixel")
     }
     if blursNoise { notes.append("noise that is blurred is shown at its mean") }
-    if steps.contains(where: \.dependsOnPosition) {
+    if steps.contains(where: { $0.dependsOnPosition }) {
       notes.append("position: shown \(at) of \(place.width) x \(place.height) pixels; --at X,Y shows another pixel")
     }
     return notes.isEmpty ? [] : [""] + notes.map { "  " + $0 }
@@ -29,7 +29,7 @@ extension ColorProbe {
 
 extension ColorProbe.Step {
   /// The stored color as a recipe writes it.
-  public var literal: String {
+  package var literal: String {
     let channels = stored[3] == 255 ? stored.prefix(3) : stored[...]
     return "#" + channels.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }

@@ -1,48 +1,47 @@
-public import Tintype
-import TintypeIR
+package import TintypeIR
 import TintypeIntrinsics
 import TintypeLowering
-import TintypeRender
+package import TintypeRender
 import TintypeSemantics
 
 /// Traces a color through a look: its value after each named step.
 ///
 /// The interpreter computes the numbers in double precision, from the program before optimization.
-public struct ColorProbe: Sendable, Equatable {
+package struct ColorProbe: Sendable, Equatable {
   /// The color after a step.
-  public struct Step: Sendable, Equatable {
+  package struct Step: Sendable, Equatable {
     /// The name of the image, or `source` or `output`; of a call, that of the function, operation or used look.
-    public var name: String
+    package var name: String
 
     /// Whether it has a name of its own, instead of being a call on the way to one that has.
-    public var isImage: Bool
+    package var isImage: Bool
 
     /// Premultiplied red, green, blue and alpha in the working space; a single number for a mask.
-    public var numbers: [Double]
+    package var numbers: [Double]
 
     /// Red, green, blue and alpha as an 8-bit file stores them. A mask is stored as gray.
-    public var stored: [UInt8]
+    package var stored: [UInt8]
 
     /// Whether it depends on the noise of this pixel.
-    public var dependsOnNoise: Bool
+    package var dependsOnNoise: Bool
 
     /// Whether it depends on the position in the picture.
-    public var dependsOnPosition: Bool
+    package var dependsOnPosition: Bool
   }
 
   /// A position in a picture of a given size, in pixels.
-  public struct Place: Sendable, Equatable {
+  package struct Place: Sendable, Equatable {
     /// The column of the pixel.
-    public var column: Int
+    package var column: Int
     /// The row of the pixel.
-    public var row: Int
+    package var row: Int
     /// The width of the picture.
-    public var width: Int
+    package var width: Int
     /// The height of the picture.
-    public var height: Int
+    package var height: Int
 
     /// A pixel in a picture of 6000 x 4000 pixels, or larger if needed to contain it.
-    public init(column: Int = 0, row: Int = 0) {
+    package init(column: Int = 0, row: Int = 0) {
       self.column = column
       self.row = row
       width = max(6000, column + 1)
@@ -51,34 +50,33 @@ public struct ColorProbe: Sendable, Equatable {
   }
 
   /// The name of the look.
-  public var look: String
+  package var look: String
 
   /// The position of the color.
-  public var place: Place
+  package var place: Place
 
   /// The steps in order, from `source` to `output`.
-  public var steps: [Step]
+  package var steps: [Step]
 
   /// Whether noise is blurred, and shown at its mean.
-  public var blursNoise: Bool
+  package var blursNoise: Bool
 
   /// Traces a color through a look.
   ///
   /// - Parameters:
   ///   - color: premultiplied red, green, blue and alpha in the look's working space; see ``probedColor(_:in:)``.
-  ///   - configured: the checked recipe and the values of its parameters.
+  ///   - bound: the checked recipe and the values of its parameters.
+  ///   - shot: what is known of the photo.
   ///   - place: the position of the color.
-  public init(_ color: [Double], through configured: ConfiguredLook, at place: Place) {
-    let look = configured.look
+  package init(_ color: [Double], through bound: BoundLook, shot: Shot, at place: Place) {
+    let look = bound.look
     self.look = look.name
     self.place = place
     let space = look.header.workingSpace
     // Pictures besides the photo count as transparent.
     let pictures = look.program.pictures.map { _ in ExactField(columns: 0..<1, rows: 0..<1) { _, _ in [0, 0, 0, 0] } }
     let interpreter = Interpreter(
-      configured.bound.program(for: configured.shot).answered(by: configured.shot),
-      parameters: configured.bound.values(for: configured.shot),
-      width: place.width,
+      bound.program(for: shot).answered(by: shot), parameters: bound.values(for: shot), width: place.width,
       height: place.height, pictures: pictures)
     let stored = space.stored(color)
     let values = interpreter.values(at: .init(color: stored, column: place.column, row: place.row))
@@ -102,7 +100,7 @@ public struct ColorProbe: Sendable, Equatable {
 extension Look {
   /// The images in order, each behind the calls that it is made from. A call that is an image itself is not repeated.
   fileprivate var probedSteps: [(image: NamedImage, isImage: Bool)] {
-    let named = Set(images.map(\.color.values))
+    let named = Set(images.map { $0.color.values })
     var calls = [[NamedImage]](repeating: [], count: images.count)
     var pending: [NamedImage] = []
     for step in steps {

@@ -1,14 +1,14 @@
-public import TintypeDiagnostics
+package import TintypeDiagnostics
 import TintypeIR
 import TintypeIntrinsics
-public import TintypeLowering
+package import TintypeLowering
 
 /// Reads a color as a recipe writes it. `#c08060` is in display values, `rgb(0.5, 0.2, 0.1)` in the working space;
 /// eight digits or `rgba(…)` include alpha.
 ///
 /// - Returns: premultiplied red, green, blue and alpha in the look's working space; nil with diagnostics if the text is
 ///   not a color.
-public func probedColor(_ text: String, in look: Look) -> (color: [Double]?, diagnostics: [Diagnostic]) {
+package func probedColor(_ text: String, in look: Look) -> (color: [Double]?, diagnostics: [Diagnostic]) {
   // Parses the text as the value of a parameter of that type.
   func value(_ type: ValueType) -> (color: [Double]?, diagnostics: [Diagnostic]) {
     var lookWithColor = look

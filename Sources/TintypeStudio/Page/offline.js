@@ -345,6 +345,15 @@ function keep() {
   notice(`Saved as ${name}.`);
 }
 
+/** What the look consists of, and what it costs. */
+async function explain() {
+  const { name, text } = state, dialog = element("explanation");
+  try {
+    dialog.querySelector("pre").textContent = await language.ask("explain", { name, text });
+    dialog.showModal();
+  } catch (error) { failed(error); }
+}
+
 async function share() {
   try {
     const link = location.href.replace(/#.*/s, "") + await linkOf(state);
@@ -446,6 +455,7 @@ const tools = {
   c: ["camera", () => (lens.isOpen ? leaveCamera() : openCamera())],
   o: ["open", () => element("file").click()],
   s: ["save", save],
+  e: ["explain", explain],
 };
 for (const [id, act] of Object.values(tools)) element(id).addEventListener("click", act);
 element("undo").addEventListener("click", () => step(state.past, state.future));
@@ -496,7 +506,7 @@ addEventListener("keydown", (event) => {
     event.preventDefault();
     return event.shiftKey ? step(state.future, state.past) : step(state.past, state.future);
   }
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest(typed)) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest(`${typed}, dialog`)) return;
   if (event.key === "Escape" && lens.isOpen) return leaveCamera();
   if (event.key === " " && lens.isOpen && !event.target.closest("button")) {
     event.preventDefault();

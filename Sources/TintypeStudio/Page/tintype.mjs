@@ -94,6 +94,15 @@ export class Tintype {
   }
 
   /**
+   * How the open look is compiled, as `tintype explain` prints it, or one stage, as `--emit` takes it.
+   * @throws {Error} with the reason
+   */
+  explain(stage = "", depth = 8) {
+    if (!this.#call("tt_explain", stage, depth)) throw new Error(this.#answer());
+    return this.#answer();
+  }
+
+  /**
    * Gives parameters of the open look their values.
    * @param {string[]} settings such as `amount=0.5`
    * @param {string} variant the name of a variant, or ""
@@ -156,12 +165,13 @@ export class Tintype {
     return { ...shape, data: shape.count ? this.rows(shape.count, shape.width) : new this.samples(0) };
   }
 
-  #call(name, ...texts) {
-    const memory = texts.map((text) => this.#put(text));
+  /** Texts are passed by address and number of bytes, numbers as they are. */
+  #call(name, ...values) {
+    const memory = values.map((value) => (typeof value === "number" ? null : this.#put(value)));
     try {
-      return this.wasm[name](...memory.flatMap(({ start, count }) => [start, count]));
+      return this.wasm[name](...values.flatMap((value, i) => memory[i] ? [memory[i].start, memory[i].count] : value));
     } finally {
-      for (const { start } of memory) this.wasm.tt_free(start);
+      for (const text of memory) if (text) this.wasm.tt_free(text.start);
     }
   }
 

@@ -68,6 +68,7 @@ const tasks = {
   complete(message) { return open(message), state.engine.complete(message.position); },
   hover(message) { return open(message), state.engine.hover(message.position); },
   format: ({ name, text }) => state.engine.format(text, name),
+  explain(message) { return open(message), state.engine.explain(); },
   edit(message) { return open(message), state.engine.edit(message.settings); },
   photo({ photo }) {
     state.photo?.close();

@@ -10,7 +10,7 @@ extension Syntax {
       switch child {
       case .node(let node): node.outline(indent: indent + "  ")
       case .token(let token) where token.kind == .endOfFile: "\(indent)  \(token.kind.rawValue)\n"
-      case .token(let token): "\(indent)  \(token.kind) \(token.text.debugDescription)\n"
+      case .token(let token): "\(indent)  \(token.kind.rawValue) \(token.text.debugDescription)\n"
       }
     }
     return "\(indent)\(kind.rawValue)\n" + lines.joined()

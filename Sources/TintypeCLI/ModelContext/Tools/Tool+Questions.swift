@@ -30,7 +30,7 @@ extension Tool {
     guard let place = ColorProbe.Place(argument: arguments.text("at") ?? "0,0") else {
       throw Refusal(.usage, "'at' is the column and the row of a pixel, such as \"120,80\"")
     }
-    let probe = ColorProbe(color, through: look, at: place)
+    let probe = ColorProbe(color, through: look.bound, shot: look.shot, at: place)
     return ToolAnswer(probe.text(swatches: false), JSONObject([("probe", JSONValue(probe))]))
   }
 
