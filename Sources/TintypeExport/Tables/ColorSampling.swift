@@ -61,21 +61,31 @@ extension ColorLook {
   /// Whether each channel of the result depends on the same channel of the photo only.
   var isSeparable: Bool {
     let program = renderer.plan.program
-    var channels: [Set<Int>] = []
+    /// For each lane of each value, the channels of the photo that it depends on.
+    var channels: [[Set<Int>]] = []
     for instruction in program.instructions {
-      if case .component(let lanes) = instruction.operation,
-        program[instruction.operands[0]].operation == .source(0)
-      {
-        channels.append(Set(lanes))
-      } else if instruction.operation == .source(0) {
-        channels.append([0, 1, 2, 3])
-      } else {
-        channels.append(instruction.operands.reduce(into: []) { $0.formUnion(channels[$1.index]) })
+      let operands = instruction.operands.map { channels[$0.index] }
+      switch instruction.operation {
+      case let operation where operation == .source(0): channels.append((0..<4).map { [$0] })
+      case .component(let lanes): channels.append(lanes.map { operands[0][$0] })
+      case .construct: channels.append(operands.flatMap { $0 })
+      case .interpolate where program.isByChannel(instruction.operands[0]):
+        channels.append(operands.dropFirst().flatMap { $0 })
+      default:
+        let all = operands.joined().reduce(into: Set<Int>()) { $0.formUnion($1) }
+        channels.append(Array(repeating: all, count: max(instruction.type.width, 1)))
       }
     }
-    guard case .construct = program[program.output.color].operation else { return false }
-    let lanes = program[program.output.color].operands
-    return lanes.count == 4 && (0..<3).allSatisfy { channels[lanes[$0].index].isSubset(of: [$0]) }
+    let lanes = channels[program.output.color.index]
+    return lanes.count == 4 && (0..<3).allSatisfy { lanes[$0].isSubset(of: [$0]) }
+  }
+}
+
+extension Program {
+  /// Whether a table consists of curves, and none of them is given later.
+  fileprivate func isByChannel(_ table: Value) -> Bool {
+    guard case .constant(let index) = self[table].operation, let index = index.first else { return false }
+    return tables[Int(index)].stages.allSatisfy { $0.shape == .curves }
   }
 }
 

@@ -49,6 +49,27 @@ import TintypeTestSupport
     #expect(try text(look, .clf, size: .usual).contains("<LUT1D"))
   }
 
+  /// So is a table of one dimension that comes from a file.
+  @Test func aTableOfCurvesIsNoCube() throws {
+    let folder = try ScratchFolder()
+    try folder.write("LUT_1D_SIZE 3\n0.1 0 0\n0.5 0.6 0.4\n1 0.9 1\n", to: "faded.cube")
+    let recipe = SourceFile(
+      name: folder.path + "/look.tint",
+      text: """
+        tintype 1
+        look "faded" { working display }
+        let faded = lut "faded.cube"
+        output lookup(source, faded)
+
+        """)
+    let look = try #require(compile(recipe, loader: FolderLoader(for: FilePath(recipe.name))).look)
+    let table = try ExportedTable(
+      ColorLook(ConfiguredLook(look, recipe: recipe), without: []), to: .cube, for: .any, size: .usual)
+    let text = try #require(table.text.map { String(decoding: $0, as: UTF8.self) })
+    #expect(text.contains("LUT_1D_SIZE") && !text.contains("LUT_3D_SIZE"))
+    #expect(table.error.limit < 1, "\(table.error.limit)")
+  }
+
   @Test func theSameBytesEachTime() throws {
     #expect(
       try text("sepia", .clf, size: .entries(9)) == text("sepia", .clf, size: .entries(9)))
