@@ -23,12 +23,18 @@ extension Diagnostic {
       nearest == nil && !call.isPiped && colorNames.union(["image", "input", "source", "x"]).contains(label.text)
       && call.arguments[0].label?.location == label.location
       && !call.arguments.contains { $0.label?.text == inputs[0] }
+    let isFirstUnknown =
+      call.arguments.first { $0.label.map { !inputs.contains($0.text) } == true }?.label?.location == label.location
     return Diagnostic(
       code: "unknown-label", "'\(call.callee)' has no input called '\(label.text)'", at: label.location,
-      nearest: isFirst ? inputs[0] : nearest,
-      notes: [signature(call, inputs)] + [way, meantCalls[call.callee]].compactMap { $0 }
+      nearest: isFirst ? inputs[0] : nearest.flatMap { label.text.isPart(of: $0) ? nil : $0 },
+      notes: [signature(call, inputs)]
+        + [way, isFirstUnknown && nearest == nil ? meantCalls[call.callee] : nil].compactMap { $0 }
         + (label.text == "gamma" && nearest == "power" ? ["the power of a gamma is 1 / gamma"] : [])
         + (nearest == "height" ? ["a height is a length, such as 4% of the short side"] : [])
+        + (nearest == "longEdge" ? ["it is a length in pixels, such as 1200px, and the ratio stays"] : [])
+        + (label.text == "variant"
+          ? ["a recipe cannot choose the variant of a used look; it can give the same values, such as push: 1"] : [])
         + (label.text.lowercased().hasSuffix("mode")
           ? ["each mode is a step of its own, such as multiplyBlend(top, over: bottom)"] : [])
         + (call.callee == "text" && label.text == "locale"
@@ -292,6 +298,14 @@ extension CallSyntax {
   }
 }
 
+extension String {
+  /// `shadowHue` of `shadows`: a hue or a saturation is no color.
+  fileprivate func isPart(of color: String) -> Bool {
+    let word = lowercased()
+    return ["hue", "saturation"].contains { word.hasSuffix($0) && !color.lowercased().hasSuffix($0) && word != $0 }
+  }
+}
+
 extension ExpressionSyntax {
   fileprivate var isDigits: Bool { text.allSatisfy { $0.isASCII && $0.isNumber } }
 }
@@ -312,6 +326,12 @@ private let meantCalls = [
   "noise": "it is a picture of its own, which is added: source + (noise(seed: 1).g - 0.5) * 0.1; blur makes it coarser",
   "clamp": "saturate(x) limits to 0 to 1", "length": "the distance of two places is length(a - b)",
   "gain": "it makes a factor of stops: c * gain(0.5ev); channels are multiplied by c * rgb(1.05, 1, 0.95)",
+  "blur": "its radius is a length, which a mask may scale at each pixel: blur(image, radius: 2%, by: mask)",
+  "sharpened": "it takes a blurred image: sharpened(source, soft: blur(source, radius: 0.1%), amount: 0.8)",
+  "splitToned": "both are shifts of the color: shadows: rgb(-0.03, 0, 0.05), highlights: rgb(0.05, 0.02, -0.03)",
+  "crop": "a part is cut out by its ratio, crop(ratio: 16 / 9), by shares of the sides, crop(left: 10%, top: 5%), or "
+    + "by two corners, crop(from: vec2(0, 0.2), to: vec2(1, 0.8))",
+  "colorMatrix": "each row is a color: colorMatrix(c, red: rgb(0.9, 0.1, 0), green: rgb(0, 1, 0), blue: rgb(0, 0, 1))",
   "lookup": "a color is one argument: lookup(c, table)",
   "mean": "it is the mean of the whole photo; that of the channels is (c.r + c.g + c.b) / 3",
   "logC3": "its exposure index is 800",

@@ -90,7 +90,7 @@ extension Diagnostic {
   /// `pow(source, 2.2)` of light.
   static func decodedTwice(_ color: SourceLocation, in whole: SourceLocation) -> Diagnostic {
     Diagnostic(
-      .wrongEncoding, "this power makes light of display values, and this is light already", Label(color),
+      .wrongEncoding, "this makes light of display values, and the photo is light already", Label(color),
       notes: ["in 'working linear-srgb' the photo is light"],
       fixIts: [FixIt("leave it as it is", replace: whole, with: color.text.inParentheses)])
   }

@@ -49,6 +49,7 @@ extension Diagnostic {
       .largeAngle, "this angle can be more than 65,536 radians, and such an angle counts as 0",
       Label(place, range.spelled), in: mark.call,
       notes: [
+        "an angle is in radians: 180 degrees are 3.14159",
         "for a random number at each pixel pass 'noise(seed: 1).g' to the kernel",
         "for waves multiply by a smaller number: 'at.relative' goes from 0 to 1",
       ])
@@ -78,6 +79,13 @@ extension Diagnostic {
     Diagnostic(
       .constantMask, "this mask is \(range.lower.shortened) everywhere", Label(mark.place), in: mark.call,
       notes: ["a mask may be a plain number"])
+  }
+
+  /// A condition that those around it exclude.
+  static func excludedCondition(_ mark: OriginMap.Mark) -> Diagnostic {
+    Diagnostic(
+      .constantCondition, "this is never true: a condition above it is true for all such values", Label(mark.place),
+      in: mark.call, notes: ["the first that is true decides, so the narrower one stands first"])
   }
 
   static func constantCondition(_ mark: OriginMap.Mark, holds: Bool) -> Diagnostic {
@@ -114,15 +122,27 @@ extension Diagnostic {
     let text = place.text
     // A slider goes to 100, and a factor in percent beyond.
     let fixed = (isFactor && amount <= 100 ? 1 + amount / 100 : amount / 100).spelled
-    let half = isFactor && 50...100 ~= amount ? ["where 50 changes nothing, it is \((amount / 50).spelled)"] : []
+    let others = isFactor && 50...100 ~= amount ? [50.0, 100] : isFactor || amount <= 100 ? [] : [100]
+    let neutral = others.map { other in
+      "where \(other.spelled) changes nothing, it is \((amount / other - (isFactor ? 0 : 1)).shortened)"
+    }
     let (one, this) = (isFactor ? "changes nothing" : "is all of it", (isNamed ? "up to " : "") + amount.shortened)
     return Diagnostic(
       .amountInPercent, "an amount of 1 \(one), and this is \(this)",
-      Label(place), notes: isNamed ? ["with 'unit %', 40% is the number 40 for a parameter"] : half,
+      Label(place), notes: isNamed ? ["with 'unit %', 40% is the number 40 for a parameter"] : neutral,
       fixIts: isNamed
         ? [FixIt("write \(text) / 100", replace: place, with: "\(text) / 100")]
         : amount.magnitude < 10 && amount != amount.rounded()
           ? [] : [FixIt("write \(fixed)", replace: place, with: fixed)])
+  }
+
+  /// `dot(c, rgb(0.299, 0.587, 0.144))`
+  static func weightsOfGray(_ sum: Double, at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .heavyWeights, "these weights add up to \(sum.shortened), so white does not stay white", Label(place),
+      notes: [
+        "weights of channels add up to 1, such as rgb(0.299, 0.587, 0.114); luma601 and luma709 have their weights"
+      ])
   }
 
   static func heavyWeights(_ sum: Double, at place: SourceLocation) -> Diagnostic {
@@ -352,13 +372,45 @@ extension Diagnostic {
   static func stepBeyondBlur(
     _ sharp: SourceLocation, _ soft: SourceLocation, _ amount: SourceLocation
   ) -> Diagnostic {
-    let both = SourceLocation(sharp.file, sharp.span.union(soft.span))
-    let between = sharp.file.text(in: Span(sharp.span.end, soft.span.start))
     return Diagnostic(
       .amountInPercent, "above 1 this extrapolates past the blurred image: it softens and inverts detail",
       Label(amount),
       notes: ["to sharpen, extrapolate from the blurred image: mix(\(soft.text), \(sharp.text), 1.5)"],
-      fixIts: [FixIt("swap them", replace: both, with: soft.text + between + sharp.text)])
+      fixIts: [.swapping(sharp, soft)])
+  }
+
+  /// `smoothstep(x, 0.1, 0.4)`: the three arguments.
+  static func edgesBehind(_ function: String, _ places: [SourceLocation]) -> Diagnostic {
+    let texts = places.map { $0.text }
+    let ours = "\(texts[1]), \(texts[2]), \(texts[0])"
+    let isInOrder = zip(places, places.dropFirst()).allSatisfy { $0.span.end < $1.span.start }
+    return Diagnostic(
+      .reversed, "'\(function)' takes its two edges first, and this is the value between them", Label(places[0]),
+      notes: ["it is written \(function)(low, high, x)"],
+      fixIts: isInOrder ? [FixIt("write '\(ours)'", replace: places[0].through(places[2]), with: ours)] : [])
+  }
+
+  /// `mix(toned, source, strength)`: the three arguments.
+  static func photoByStrength(_ places: [SourceLocation]) -> Diagnostic {
+    Diagnostic(
+      .reversed, "at '\(places[2].text)' 1 this is the unchanged photo, and at 0 all of '\(places[0].text)'",
+      Label(places[1]), notes: ["mix(a, b, 0) is a, and mix(a, b, 1) is b"],
+      fixIts: [.swapping(places[0], places[1])])
+  }
+
+  /// `lumaMask(source, from: 0.25, to: 0)`
+  static func emptyMask(from low: SourceLocation, to high: SourceLocation) -> Diagnostic {
+    let (first, second) = low.span.start < high.span.start ? (low, high) : (high, low)
+    return Diagnostic(
+      .reversed, "'from' is above 'to', so this mask is 0 nearly everywhere", Label(low),
+      fixIts: [.swapping(first, second)])
+  }
+
+  /// `vignetted(source, amount: -0.3)`
+  static func brightCorners(_ amount: Double, at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .reversed, "a negative amount brightens the corners; a positive one darkens them", Label(place),
+      fixIts: [FixIt("darken them", replace: place, with: amount.spelled)])
   }
 
   /// `v.b = v.r` after `v.r = v.b`

@@ -19,7 +19,18 @@ extension Diagnostic {
   }
 }
 
+extension Diagnostic.FixIt {
+  /// Exchanges two places, the first before the second.
+  static func swapping(_ first: SourceLocation, _ second: SourceLocation) -> Diagnostic.FixIt {
+    let between = first.file.text(in: Span(first.span.end, second.span.start))
+    return .init("swap them", replace: first.through(second), with: second.text + between + first.text)
+  }
+}
+
 extension SourceLocation {
+  /// From the start of this place to the end of a later one.
+  func through(_ other: SourceLocation) -> SourceLocation { SourceLocation(file, span.union(other.span)) }
+
   /// What stands there.
   package var text: String { file.text(in: span) }
 }

@@ -109,6 +109,10 @@ extension Diagnostic {
       {
         fix("write '\(code)'", code)
       }
+    case (.vec2, "a choice"):
+      notes = ["a place is a pair from 0 to 1, across and down, such as vec2(0.5, 0) at the top"]
+      if let pair = text.anchor { fix("write '\(pair)'", pair) }
+    case (.ev, "an rgb"): notes = ["stops for each channel are a factor: source * exp2(\(text))"]
     case (.scalar, "a choice"): notes = ["a name is written without a dot"]
     case (.rgb, let unit) where ValueType.quantityDescriptions.contains(unit):
       if let kernel, ["c", "light", "code", "photo"].contains(words[0]) {
@@ -548,5 +552,16 @@ extension String {
   /// The text, in parentheses unless it is a name or a call.
   var inParentheses: String {
     allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." } || hasSuffix(")") ? self : "(\(self))"
+  }
+}
+
+extension String {
+  /// `.topLeft` as a pair from 0 to 1.
+  fileprivate var anchor: String? {
+    let word = dropFirst().lowercased()
+    let names = ["top", "bottom", "left", "right", "center"]
+    guard first == ".", let name = names.first(where: word.hasPrefix) else { return nil }
+    let x = word.hasSuffix("left") ? "0" : word.hasSuffix("right") ? "1" : "0.5"
+    return "vec2(\(x), \(name == "top" ? "0" : name == "bottom" ? "1" : "0.5"))"
   }
 }

@@ -10,10 +10,11 @@ extension Diagnostic {
   ///   - call: that of a function on the photo, which comes out as it is; whole unless inputs of it are open.
   ///   - function: one with an input of this name and a default for it.
   ///   - isChanged: whether something is assigned to it.
+  ///   - outputsAnother: whether what comes out is that of an extended recipe.
   static func unused(
     _ warning: Warning, _ kind: String, _ name: String, at place: SourceLocation, restart: SourceLocation? = nil,
     passing: [SourceLocation] = [], inputOf function: String? = nil, isChanged: Bool = false,
-    call: (text: String, isWhole: Bool, output: SourceLocation)? = nil
+    call: (text: String, isWhole: Bool, output: SourceLocation)? = nil, outputsAnother: Bool = false
   ) -> [Diagnostic] {
     let notes =
       warning == .unusedParameter
@@ -23,7 +24,9 @@ extension Diagnostic {
       ]
       : isChanged
         ? ["what comes out is returned: return \(name)"]
-        : call.map { ["the output is the unchanged photo; call the \(kind): output \($0.text)"] } ?? []
+        : outputsAnother
+          ? ["the output is still that of the extended recipe; this image comes out with: output \(name)"]
+          : call.map { ["the output is the unchanged photo; call the \(kind): output \($0.text)"] } ?? []
     if name.hasPrefix("_") { return [] }
     let label =
       restart.map { Label($0, "this begins with the photo again, and not with '\(name)'") }

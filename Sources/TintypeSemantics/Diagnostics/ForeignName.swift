@@ -315,6 +315,8 @@ enum ForeignName: Equatable {
       lessthan: lessThan(a, b) is a < b
       lessthanequal: lessThanEqual(a, b) is a <= b
       lift: lifted(code, amount) lifts the blacks
+      lgg liftgammagain primaries: decisionList(c, slope: …, offset: …, power: …) has them: the slope is the gain, \#
+      the offset the lift, and the power is 1 / gamma; graded(c, shadows: …, midtones: …, highlights: …) moves colors
       lightleaks oldphoto: the recipes "light-leak", "dust" and "sepia" do it: use "light-leak" as leak
       log1p: log1p(x) is log(1 + x)
       lookat: zoom(image, by: 2, at: vec2(0.5, 0.5)) magnifies about a place

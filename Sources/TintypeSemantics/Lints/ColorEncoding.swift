@@ -237,6 +237,9 @@ private struct Encodings {
         isLimitedPhoto(operands[0], function), isWhole(expression, function)
       else { return nil }
       return .decodedTwice(operands[0].location, in: expression.location)
+    case .apply(let intrinsic, let operands, _) where intrinsic == .srgbToLinear:
+      guard isLight(operands[0]), isLimitedPhoto(operands[0], function) else { return nil }
+      return .decodedTwice(operands[0].location, in: expression.location)
     case .apply(let intrinsic, let operands, _) where intrinsic == .add:
       for (product, other) in [(operands[0], operands[1]), (operands[1], operands[0])] {
         guard let color = distance(in: product, function), isHalf(other, function) else { continue }

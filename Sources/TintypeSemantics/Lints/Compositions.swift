@@ -37,6 +37,7 @@ extension SemanticModel {
     }
     forEachExpression { expression, function in
       guard expression.location.file == file else { return }
+      if let reversed = reversed(expression) { warnings.append(reversed) }
       switch expression.kind {
       case .construct(.matrix, let rows) where hasWholeColumns(rows): inColumns.append(expression)
       case .construct(.rgb, _):

@@ -206,14 +206,16 @@ extension SemanticModel {
     return warnings
   }
 
-  /// Convolutions whose weights multiply the light several times.
+  /// Convolutions whose weights multiply the light several times, and weights of channels that miss 1 by a little.
   fileprivate var heavyWeights: [Diagnostic] {
     let file = recipe.files.first
     var warnings: [Diagnostic] = []
     forEachExpression { expression, _ in
-      guard expression.location.file == file, case .operation(let call) = expression.kind,
-        let kernel = call.kernel
-      else { return }
+      guard expression.location.file == file else { return }
+      if case .apply(let intrinsic, let operands, _) = expression.kind, intrinsic == .dot {
+        warnings += operands.compactMap { weightsOfGray($0) }
+      }
+      guard case .operation(let call) = expression.kind, let kernel = call.kernel else { return }
       let sum = kernel.weights.reduce(0, +)
       if sum.magnitude >= 4 { warnings.append(.heavyWeights(sum, at: expression.location)) }
       if kernel.rows == 1, kernel.weights.count == 9, !hasOnePeak(kernel.weights) {
@@ -221,6 +223,14 @@ extension SemanticModel {
       }
     }
     return warnings
+  }
+
+  /// Weights of three channels that were to add up to 1, and miss it by a digit.
+  private func weightsOfGray(_ operand: TypedExpression) -> Diagnostic? {
+    guard let weights = constantLanes(of: operand, in: .linearSRGB), weights.count == 3, weights.allSatisfy({ $0 > 0 })
+    else { return nil }
+    let sum = weights.reduce(0, +)
+    return 0.015...0.06 ~= abs(sum - 1) ? .weightsOfGray(sum, at: operand.location) : nil
   }
 
   /// Whether weights rise to one place and fall from there, as those of a blur do, or the other way round.
@@ -381,7 +391,7 @@ extension RecipeSyntax {
   /// Whether the recipe extends another one, whose output may use its declarations.
   var isExtension: Bool { declarations.contains { $0.extends != nil } }
 
-  fileprivate var output: SourceLocation? {
+  var output: SourceLocation? {
     declarations.lazy.compactMap { $0.output?.syntax.firstToken?.location }.first
   }
 }

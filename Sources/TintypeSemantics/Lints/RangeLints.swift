@@ -37,7 +37,9 @@ struct RangeLints {
     }
     self.possible = narrow
     possibleInAnyGamut = wider(.everything) { Self.isNeedless($0, narrow) }
-    possibleInWideGamut = wider(Interval(-0.5, 1.5)) { $0.value.map { narrow.isFixed($0) } == true }
+    possibleInWideGamut = wider(Interval(-0.5, 1.5)) { mark in
+      mark.value.map { narrow.isFixed($0) } == true || mark.isAskedUnderConditions
+    }
     self.usual = ranges(usual)
     var usualPhoto = usual
     usualPhoto.sides = Interval(200, 6000)
@@ -53,9 +55,11 @@ struct RangeLints {
       marksByPlace[mark.place.span, default: []].append(mark)
     }
     var guarded = Guarded(usual, of: instructions.count)
+    var conditions = Guarded(possibleInWideGamut, of: instructions.count)
     return places.compactMap { place in
       let marks = marksByPlace[place] ?? []
       return marks.lazy.compactMap { possibleTrouble($0, &guarded) }.first ?? certainTrouble(marks)
+        ?? excludedCondition(marks, &conditions)
     }
   }
 
@@ -144,6 +148,18 @@ struct RangeLints {
     }
   }
 
+  /// A condition that is never true under those around it.
+  private func excludedCondition(_ marks: [OriginMap.Mark], _ guarded: inout Guarded) -> Diagnostic? {
+    guard let first = marks.first else { return nil }
+    for mark in marks {
+      guard mark.isAskedUnderConditions, case .condition(let value) = mark.kind,
+        instructions[value.index].rate == .varying, let ranges = guarded.ranges(mark.assumptions),
+        ranges.isFixed(value), ranges.bounds(of: value).upper == 0
+      else { return nil }
+    }
+    return .excludedCondition(first)
+  }
+
   private func hasSwappedLimits(_ mark: OriginMap.Mark) -> Bool {
     Self.limits(mark, possible).allSatisfy { _, low, high in low.lower > high.upper }
   }
@@ -206,6 +222,10 @@ struct RangeLints {
 }
 
 extension OriginMap.Mark {
+  fileprivate var isAskedUnderConditions: Bool {
+    if case .condition = kind { !assumptions.isEmpty } else { false }
+  }
+
   /// The mask or condition.
   fileprivate var value: Value? {
     switch kind {

@@ -9,20 +9,24 @@ extension SemanticModel {
     var uses = Uses(assignments: functions.flatMap { $0.body?.block.assignments.map { $0.place } ?? [] })
     forEachUse { uses.add($0, at: $1) }
     var warnings: [Diagnostic] = []
-    // The output of a recipe that this one extends, or of one that uses this file, may use its declarations.
-    let isWhole = recipe.output != nil && !layer.recipe.isExtension
+    // The output of a recipe that uses this file may use its declarations.
+    let isWhole = recipe.output != nil
+    // What replaces an unused declaration of a recipe that this one extends is no more unused than that one.
+    let inherited = Set(
+      recipe.layers.dropFirst().flatMap { $0.recipe.declarations }.compactMap { $0.declaredName?.text })
     let uncalled = functionLeftOut(uses)
     for declaration in layer.recipe.declarations {
       guard let name = declaration.declaredName, recipe.isOwner(name), let symbol = recipe.declared[name.text]?.symbol
       else { continue }
-      if isWhole, !uses.contain(symbol, named: name.text), let kind = kind(of: symbol) {
+      if isWhole, !inherited.contains(name.text), !uses.contain(symbol, named: name.text), let kind = kind(of: symbol) {
         let next = kind.warning == .unusedImage ? layer.recipe.valuesOfImages(after: name) : []
         let restart = next.first?.syntax.firstToken.flatMap { $0.text == "source" ? $0.location : nil }
         let given = kind.warning == .unusedParameter ? functions(withInput: name.text) : []
         warnings += Diagnostic.unused(
           kind.warning, kind.name, name.text, at: name.location, restart: restart,
           passing: restart == nil ? places(passing: symbol, in: next, uses) : [], inputOf: given.first,
-          call: uncalled == symbol.function ? uncalled.flatMap { callOfPhoto($0) } : nil)
+          call: uncalled == symbol.function ? uncalled.flatMap { callOfPhoto($0) } : nil,
+          outputsAnother: kind.warning == .unusedImage && layer.recipe.isExtension && layer.recipe.output == nil)
       }
       if let index = symbol.function { warnings += unusedLocals(of: index, uses) }
     }

@@ -28,6 +28,7 @@ public enum Warning: String, CaseIterable, Sendable, Hashable {
   case transposedMatrix = "transposed-matrix"
   case hiddenImage = "hidden-image"
   case lostExchange = "lost-exchange"
+  case reversed = "reversed-arguments"
   case divisionComment = "division-comment"
   case lengthInPixels = "length-in-px"
   case unitInWords = "unit-in-words"

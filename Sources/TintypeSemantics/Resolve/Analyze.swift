@@ -139,7 +139,10 @@ extension Analyzer {
     let value = expression(syntax.value, .topLevel)
     switch value.type {
     case .image(let isBounded):
-      if !isBounded { report(.unboundedOutput(at: syntax.value.location)) }
+      // A kernel with an error may have been meant to read the photo.
+      if !isBounded, !diagnostics.contains(where: { $0.severity == .error }) {
+        report(.unboundedOutput(at: syntax.value.location))
+      }
     case .unknown: break
     default: report(.outputIsNoImage(at: syntax.value.location, value.type.described))
     }

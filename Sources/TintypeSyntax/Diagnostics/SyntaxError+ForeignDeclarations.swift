@@ -9,6 +9,12 @@ extension SyntaxError {
     return SyntaxError(code: "missing-keyword", message, Edit("insert '\(keyword)'", keyword + " "))
   }
 
+  /// `grade = 2.5` below `extends`
+  static let missingSetting = SyntaxError(
+    code: "missing-keyword", "this declaration is missing its keyword",
+    notes: ["'set' changes a default of the extended recipe, and 'let' declares a constant"],
+    Edit("insert 'set'", "set "))
+
   /// `Contrast: +25`, and `filter: sepia(80%)` with its call.
   static func settingLine(_ name: String, call: String?) -> SyntaxError {
     let step = call.flatMap { stepsOfPages[$0] }

@@ -386,6 +386,23 @@ extension SyntaxError {
     code: "expected-declaration", "the value ends before this", label: "an operator is missing here",
     notes: ["steps follow by '|>': source |> blur(radius: 2%); values are joined by operators: source * 0.5"])
 
+  /// `[a] blur(radius: 1%)`
+  static let nameInBrackets = SyntaxError(
+    code: "expected-declaration", "a name in brackets stands for no image",
+    notes: ["an image gets a name with: image soft = blur(source, radius: 1%)"])
+
+  /// `extends "portrait" (grain: 0.5)`
+  static let argumentsOfBase = SyntaxError(
+    code: "expected-declaration", "an extended recipe gets its values by 'set'",
+    notes: ["for example, below the header: set contrast = 1.2"])
+
+  /// `set warm-negative.grain = 0.5`
+  static func nameOfBase(parameter: String) -> SyntaxError {
+    SyntaxError(
+      code: "hyphenated-name", "the parameters of an extended recipe have no prefix",
+      notes: ["it is set by its own name: set \(parameter) = …"], .delete())
+  }
+
   static let valueIsAssigned = SyntaxError(
     code: "expected-declaration", "this value cannot be assigned to",
     notes: [

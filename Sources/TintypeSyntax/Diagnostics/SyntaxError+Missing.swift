@@ -175,6 +175,11 @@ extension SyntaxError {
       ])
   }
 
+  /// `highlights -45`
+  static let settingInHeader = SyntaxError(
+    code: "missing-header-value", "a header has no settings of the picture",
+    notes: ["they stand below it, in steps: output source |> recovered(highlights: -0.45) |> adjust(contrast: 1.1)"])
+
   /// `opens`: whether only the opening brace is missing.
   static func missingBrace(of what: String, opens: Bool = false) -> SyntaxError {
     SyntaxError(

@@ -140,7 +140,8 @@ extension Parser {
         report(.keywordAsValue(text()), at: here)
         skip()
       } else {
-        reportOnce(.missingHeaderValue(goesOn: goesOn), at: endOfPrevious)
+        let isNumber = current == .minus && kind(ahead: 1) == .number && !beginsLine()
+        reportOnce(isNumber ? .settingInHeader : .missingHeaderValue(goesOn: goesOn), at: endOfPrevious)
       }
     }
   }

@@ -63,7 +63,11 @@ extension Parser {
       isImage = isImage || kind(ahead: distance) == .pipe || text(ahead: distance) == "source"
       distance += 1
     }
-    missingKeyword(isImage ? .image : .let)
+    if hasBase, !isImage {
+      report(.missingSetting, at: Span(here.start, here.start))
+    } else {
+      missingKeyword(isImage ? .image : .let)
+    }
     let start = mark()
     declaredName(of: isImage ? "image" : "let")
     assignedValue(of: isImage ? "image" : "let")

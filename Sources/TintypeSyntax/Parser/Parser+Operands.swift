@@ -66,13 +66,30 @@ extension Parser {
   private mutating func prefixedText() {
     let whole = here.union(token(ahead: 1).span)
     let plain = text(ahead: 1)
-    var written = ""
+    var (written, value): (String, String?) = ("", nil)
     for letter in plain {
-      written += letter == "{" ? "\\(" : letter == "}" ? ")" : String(letter)
+      if letter == "}", let inner = value {
+        (written, value) = (written + "\\(\(formatted(inner)))", nil)
+      } else if value != nil {
+        value?.append(letter)
+      } else if letter == "{" {
+        value = ""
+      } else {
+        written.append(letter)
+      }
     }
+    written += value ?? ""
     report(.prefixedText(text(), hasValues: plain.contains("{"), written: written, whole: whole), at: here)
     skip()
     primary()
+  }
+
+  /// `x:.2f` with its decimals as an input.
+  private func formatted(_ value: String) -> String {
+    guard let colon = value.lastIndex(of: ":") else { return value }
+    let (number, form) = (value[..<colon], value[value.index(after: colon)...])
+    let decimals = form.dropFirst().prefix { $0.isNumber }
+    return form.first == "." && !decimals.isEmpty ? "format(\(number), decimals: \(decimals))" : String(number)
   }
 
   /// written = head, expression, { middle, expression }, tail ;

@@ -90,6 +90,8 @@ extension Parser {
   private mutating func restOfValue() {
     let literals = [LiteralWord.lut.rawValue, LiteralWord.picture.rawValue]
     switch current {
+    case .identifier where kind(ahead: -1) == .rightBracket && kind(ahead: -3) == .leftBracket:
+      reportOnce(.nameInBrackets, at: token(ahead: -3).span.union(token(ahead: -1).span))
     case .identifier where kind(ahead: 1) == .leftParenthesis:
       reportOnce(.missingPipe, at: Span(here.start, here.start))
     case .comma where kind(ahead: 1) == .identifier && kind(ahead: 2) == .leftParenthesis && !declares(.param):

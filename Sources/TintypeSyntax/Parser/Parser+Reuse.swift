@@ -30,6 +30,10 @@ extension Parser {
     let start = mark()
     take()
     path(of: .extends)
+    if current == .leftParenthesis, !beginsLine() {
+      report(.argumentsOfBase, at: here)
+      skipBalanced(stopsAtCloser: false) { $0.beginsLine() }
+    }
     if isWord(ConnectingWord.as.rawValue), !beginsLine() {
       let alias = kind(ahead: 1) == .identifier && !beginsLine(ahead: 1) ? 2 : 1
       report(.aliasOfBase(whole: Span(endOfPrevious.end, token(ahead: alias - 1).end)), at: here)
@@ -125,9 +129,20 @@ extension Parser {
     finish(.setting, since: start)
   }
 
+  /// `warm-negative.` before a parameter of the extended recipe
+  private mutating func skipNameOfBase() {
+    var end = 1
+    while end < 9, kind(ahead: end) == .minus, kind(ahead: end + 1) == .identifier { end += 2 }
+    guard current == .identifier, end > 1, kind(ahead: end) == .dot, kind(ahead: end + 1) == .identifier else { return }
+    let whole = here.union(token(ahead: end).span)
+    report(.nameOfBase(parameter: text(ahead: end + 1)), at: whole)
+    skip(end + 1)
+  }
+
   /// path = name, { ".", name } ;
   mutating func settingPath() {
     let start = mark()
+    skipNameOfBase()
     if current == .identifier {
       take()
     } else {

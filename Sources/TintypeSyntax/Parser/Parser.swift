@@ -62,6 +62,11 @@ struct Parser {
   /// Whether the file says what comes out.
   lazy var hasOutput = tokens.contains { $0.kind == .output }
 
+  /// Whether the file changes another one.
+  lazy var hasBase = zip(tokens, tokens.dropFirst()).contains { word, path in
+    word.kind == .identifier && path.kind == .string && source.text(in: word.span) == "extends"
+  }
+
   /// The names that are declared anywhere in the file.
   lazy var declaredNames = Set(
     zip(tokens, tokens.dropFirst()).compactMap { keyword, name in
