@@ -11,19 +11,19 @@ struct TintypeCommand: ParsableCommand {
     discussion: "With --version --verbose, says what is built in: formats, libraries, recipes.",
     version: tintypeVersion,
     groupedSubcommands: [
-      CommandGroup(name: "Rendering", subcommands: [Render.self, Meter.self, Video.self, Worker.self, Why.self]),
+      CommandGroup(name: "Rendering", subcommands: [Render.self, Meter.self, Video.self, Why.self]),
       CommandGroup(name: "Choosing", subcommands: [List.self, Sheet.self, Diff.self, Scene.self]),
       CommandGroup(name: "Album", subcommands: [Info.self, Tag.self, StudioCommand.self]),
       CommandGroup(
         name: "Authoring",
-        subcommands: [
-          New.self, Check.self, ExplainError.self, Format.self, Test.self, Watch.self, LanguageServerCommand.self,
-          ModelContextCommand.self,
-        ]),
+        subcommands: [New.self, Check.self, ExplainError.self, Format.self, Test.self, Watch.self]),
       CommandGroup(
         name: "Exchanging",
         subcommands: [Pack.self, Unpack.self, Export.self, PageCommand.self, Import.self, Fit.self]),
       CommandGroup(name: "Inspecting", subcommands: [Explain.self, Optimize.self, Probe.self]),
+      // The last: a command is searched in this order, and the help of the worker lists all options of a render.
+      CommandGroup(
+        name: "Serving", subcommands: [Worker.self, LanguageServerCommand.self, ModelContextCommand.self]),
     ])
 
   /// What a subcommand is called. Each states it: the parser would describe the type, and for that search all
@@ -97,7 +97,7 @@ struct TintypeCommand: ParsableCommand {
   /// - Returns: whether it ran; if not, the full parser reports what is wrong.
   private static func runAtOnce() -> Bool {
     let words = arguments[...]
-    guard let name = words.first,
+    guard let name = words.first, !name.hasPrefix("-"),
       let type = configuration.subcommands.first(where: { Self.name(of: $0) == name }),
       var command = try? type.parseAsRoot(Array(words.dropFirst())),
       // A request for help is parsed as another command, which would not know this one's full name.
@@ -138,6 +138,8 @@ struct TintypeCommand: ParsableCommand {
       let shell = CompletionShell(rawValue: arguments[1])
     {
       print(Completions.script(for: shell))
+    } else if arguments == ["--version"] {
+      print(tintypeVersion)
     } else if arguments.count == 2, Set(arguments) == ["--version", "--verbose"] {
       print(BuildReport.lines.map { [$0.subject, $0.content] }.alignedColumns.joined(separator: "\n"))
     } else if !answerHelp(), !runAtOnce() {

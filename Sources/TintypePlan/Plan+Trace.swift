@@ -33,7 +33,7 @@ extension Plan: CustomStringConvertible {
     switch text {
     case .constant(let lanes): TextLanes.text(of: lanes).debugDescription
     case .chosen(let condition, let then, let otherwise): "u\(condition.index) ? text \(then) : text \(otherwise)"
-    case .date(let date, let pattern, let locale): "date \(locale) text \(date) as text \(pattern)"
+    case .date(let date, let pattern, let locale): "date \(locale.rawValue) text \(date) as text \(pattern)"
     case .number(let slot, let format): "number u\(slot.index) as \(format)"
     case .joined(let text, let next): "text \(text) and text \(next)"
     }
@@ -64,7 +64,7 @@ extension Plan: CustomStringConvertible {
     case .frame: "frame"
     case .interpolate(let table, let lane, let slots):
       "\(Self.channels[lane]) of t\(table) at \(slots.map { "u\($0.index)" }.joined(separator: " "))"
-    case .lane(let operation, let slots): "\(operation) \(slots.map { "u\($0.index)" }.joined(separator: " "))"
+    case .lane(let operation, let slots): "\(operation.rawValue) \(slots.map { "u\($0.index)" }.joined(separator: " "))"
     }
   }
 
@@ -85,9 +85,9 @@ extension Plan: CustomStringConvertible {
     case .letters(let line, let register): "r\(register.index) = letters of line \(line)"
     case .field(let field, let channel, let register): "r\(register.index) = field \(field) channel \(channel)"
     case .sample(let field, let channel, let filter, let x, let y, let register):
-      "r\(register.index) = field \(field) channel \(channel) at \(text(of: x)) \(text(of: y)), \(filter)"
+      "r\(register.index) = field \(field) channel \(channel) at \(text(of: x)) \(text(of: y)), \(filter.rawValue)"
     case .lane(let operation, let register, let operands):
-      "r\(register.index) = \(operation) \(operands.map(text(of:)).joined(separator: " "))"
+      "r\(register.index) = \(operation.rawValue) \(operands.map(text(of:)).joined(separator: " "))"
     }
   }
 

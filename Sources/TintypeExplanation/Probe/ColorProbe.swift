@@ -112,7 +112,12 @@ extension Look {
       }
     }
     calls[images.count - 1] += pending
-    return zip(images, calls).flatMap { image, calls in calls.map { ($0, false) } + [(image, true)] }
+    var probed: [(image: NamedImage, isImage: Bool)] = []
+    for (image, calls) in zip(images, calls) {
+      for call in calls { probed.append((image: call, isImage: false)) }
+      probed.append((image: image, isImage: true))
+    }
+    return probed
   }
 
   private func color(of values: [Value]) -> NamedImage.Color? {
