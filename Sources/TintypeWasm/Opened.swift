@@ -21,6 +21,8 @@ struct Opened {
   /// Why a setting is none.
   struct Refusal: Error {
     let reason: String
+
+    static let noLook = Refusal(reason: "this recipe has errors, or no look")
   }
 
   /// Made when it is first asked for: it declares all of the library.
@@ -63,7 +65,7 @@ struct Opened {
   ///
   /// - Parameter settings: texts such as `contrast=1.3`, as `--set` has them; of two for one parameter the last counts.
   func setting(_ settings: [String]) throws(Refusal) -> (source: SourceFile, look: Look) {
-    guard let look else { throw Refusal(reason: "the recipe has no look") }
+    guard let look else { throw .noLook }
     var changes: [String: String] = [:]
     var defaults = look.parameters.map { $0.defaultValue }
     for setting in settings {
@@ -89,7 +91,7 @@ struct Opened {
   }
 
   private func value(of index: Int, _ setting: String) throws(Refusal) -> [Double] {
-    guard let look else { throw Refusal(reason: "the recipe has no look") }
+    guard let look else { throw .noLook }
     let text = SourceFile(name: "set", text: setting)
     let (values, diagnostics) = parameterValues(of: look, variant: nil, settings: [text])
     if let error = diagnostics.first(where: { $0.severity == .error }) {

@@ -73,7 +73,7 @@ final class Session {
 
   /// Answers with the open look, as `tintype list --format json` has it; false where there is none.
   func describe() -> Bool {
-    guard let look else { return refuse("the recipe has no look") }
+    guard let look else { return refuse(Opened.Refusal.noLook.reason) }
     answer(look.look.listing(as: opened?.source.name ?? "").line)
     return true
   }
@@ -84,7 +84,7 @@ final class Session {
   ///   - variant: the name of a variant, or empty.
   ///   - settings: such as `amount=0.5`.
   func set(variant: String, _ settings: [String]) -> Bool {
-    guard var bound = look else { return refuse("the recipe has no look") }
+    guard var bound = look else { return refuse(Opened.Refusal.noLook.reason) }
     let chosen = bound.look.variants.first { $0.name == variant }
     guard chosen != nil || variant.isEmpty else { return refuse("the look has no variant '\(variant)'") }
     let texts = settings.map { SourceFile(name: "--set", text: $0) }
@@ -136,7 +136,7 @@ final class Session {
       return true
     }
     guard let depth = SampleDepth(rawValue: "\(depth)") else { return refuse("a photo has pixels of 8 or 16 bits") }
-    guard let look else { return refuse("the recipe has no look") }
+    guard let look else { return refuse(Opened.Refusal.noLook.reason) }
     guard let emitted else {
       answer(Explanation(look, shot: Shot(), depth: depth).text)
       return true
@@ -152,7 +152,7 @@ final class Session {
 
   /// Answers with the parameters of the open look and its variants, for controls.
   func describeControls() -> Bool {
-    guard let opened, let look = opened.look else { return refuse("the recipe has no look") }
+    guard let opened, let look = opened.look else { return refuse(Opened.Refusal.noLook.reason) }
     answer(controls(of: look, []).line)
     return true
   }
@@ -161,7 +161,7 @@ final class Session {
   ///
   /// - Parameter settings: such as `amount=0.5`.
   func edit(_ settings: [String]) -> Bool {
-    guard let opened, opened.look != nil else { return refuse("the recipe has no look") }
+    guard let opened, opened.look != nil else { return refuse(Opened.Refusal.noLook.reason) }
     do throws(Opened.Refusal) {
       let (edited, look) = try opened.setting(settings)
       answer(controls(of: look, [("text", .string(String(decoding: edited.text, as: UTF8.self)))]).line)
@@ -183,7 +183,7 @@ final class Session {
   /// Answers with what the metadata of the last render say of the open look with its values, as JSON: a shipped look by
   /// its name, also where the text has other defaults, and another recipe by its text.
   func describeOrigin() -> Bool {
-    guard let opened, let bound = look else { return refuse("the recipe has no look") }
+    guard let opened, let bound = look else { return refuse(Opened.Refusal.noLook.reason) }
     let values = bound.look.spelled(bound.values(for: seen))
     let own = String(decoding: opened.source.text, as: UTF8.self)
     let shipped = opened.shippedOrigin(library)
@@ -221,7 +221,7 @@ final class Session {
   ///   - part: from 0, of `parts` equal strips of the result, which alone is computed.
   ///   - shot: what is known of the photo, such as `iso=400`, and `date=2024-08-31`.
   func begin(_ photo: Photo, part: Int, of parts: Int, shot: [String]) -> Bool {
-    guard let look else { return refuse("the recipe has no look") }
+    guard let look else { return refuse(Opened.Refusal.noLook.reason) }
     guard (0..<max(parts, 0)).contains(part) else { return refuse("this is no part of the result") }
     guard let known = facts(shot) else { return false }
     rows = nil

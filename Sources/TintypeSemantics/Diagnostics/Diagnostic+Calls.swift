@@ -329,7 +329,7 @@ private let meantCalls = [
   "blur": "its radius is a length, which a mask may scale at each pixel: blur(image, radius: 2%, by: mask)",
   "sharpened": "it takes a blurred image: sharpened(source, soft: blur(source, radius: 0.1%), amount: 0.8)",
   "splitToned": "both are shifts of the color: shadows: rgb(-0.03, 0, 0.05), highlights: rgb(0.05, 0.02, -0.03)",
-  "crop": "a part is cut out by its ratio, crop(ratio: 16 / 9), by shares of the sides, crop(left: 10%, top: 5%), or "
+  "crop": "a part is cut out by its ratio, crop(ratio: 16 / 9), by what its sides lose, crop(left: 10%, top: 5%), or "
     + "by two corners, crop(from: vec2(0, 0.2), to: vec2(1, 0.8))",
   "colorMatrix": "each row is a color: colorMatrix(c, red: rgb(0.9, 0.1, 0), green: rgb(0, 1, 0), blue: rgb(0, 0, 1))",
   "lookup": "a color is one argument: lookup(c, table)",

@@ -264,6 +264,19 @@ extension Diagnostic {
       ])
   }
 
+  /// `canvas * (1 - words)` of a canvas with a border, and words that lie on the photo.
+  static func lostBorder(_ padded: SourceLocation, _ letters: SourceLocation?) -> Diagnostic {
+    let canvas = padded.text.utf8.count <= 20 ? padded.text : "canvas"
+    return Diagnostic(
+      .smallerResult, "the border of this image is cut off: what it is combined with has the size of the photo",
+      Label(padded), related: letters.map { [Label($0, "this text lies on the photo")] } ?? [],
+      notes: [
+        letters == nil
+          ? "images are combined where they overlap; fill(image, on: \(canvas)) makes one as large"
+          : "a text on the border names its image: text(…, on: \(canvas))"
+      ])
+  }
+
   /// `normalize(source)`
   static func normalizedColor(at place: SourceLocation) -> Diagnostic {
     Diagnostic(

@@ -88,6 +88,7 @@ extension Diagnostic {
     case (_, "a scalar") where type.isQuantity:
       notes = ["\(type.described) is written in \(type.unitList), for example \(type.declaration.example)"]
       if role.hasPrefix("the default of"), type != .length { fixIts = [.units(of: type, from: place)] }
+      if type == .length, Double(text) == 0 { fixIts = [FixIt("write '0%'", replace: place, with: "0%", .safe)] }
     case (.scalar, "a condition per pixel"), (.rgb, "a condition per channel"):
       fix("make it 0 and 1", "select(0, 1, \(text))")
     case (.vec2, let unit) where ValueType.quantityDescriptions.contains(unit):

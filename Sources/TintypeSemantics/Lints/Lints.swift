@@ -29,6 +29,9 @@ extension SemanticModel {
     var lints = unused + lengthsInPixels(in: tree.root)
     let amounts = colorCodes + wrongEncodings + dividedNoise + amountsInPercent + heavyWeights
     lints += amounts + oddCompositions + divisionComments(in: tree)
+    for (padded, letters) in unequalPictures.lostBorders where padded.file == recipe.files.first {
+      lints.append(.lostBorder(padded, letters))
+    }
     for part in parts where budget.isGoing {
       // The inputs are unknown.
       lints +=
@@ -69,7 +72,7 @@ extension SemanticModel {
             isLight: recipe.header.workingSpace == .linearSRGB))
     }
     if let output = tree.recipe.output, let smaller = SmallerResult(of: program) {
-      let isCombined = combinesPartWithWhole
+      let isCombined = unequalPictures.hasPart
       if isCombined || !changesSize { lints.append(.smallerResult(smaller, at: output, isCombined: isCombined)) }
     }
     return lints

@@ -1,3 +1,4 @@
+import TintypeDiagnostics
 import TintypeIR
 
 /// A result that is smaller than the photo, with the defaults of the parameters.
@@ -42,31 +43,73 @@ extension SemanticModel {
     return isFound
   }
 
-  /// Whether the whole photo is combined with a part of it: `mix(source, card, 0.5)` of a card that is cropped.
-  var combinesPartWithWhole: Bool {
-    // An image stands below those that it is made from.
-    var known: [PictureExtent] = []
-    var isFound = false
-    func extent(of expression: TypedExpression) -> PictureExtent {
-      switch expression.withoutParentheses.kind {
-      case .reference(.source): .whole
-      case .reference(.image(let index)): known.indices.contains(index) ? known[index] : .other
-      case .operation(let call) where call.operation == .crop: .part
-      case .apply(_, let operands, _): common(of: operands)
-      case .call(_, let inputs, _): common(of: inputs.map { $0.value })
-      default: .other
-      }
-    }
-    func common(of operands: [TypedExpression]) -> PictureExtent {
-      let extents = Set(operands.map(extent))
-      if extents.contains(.whole), extents.contains(.part) { isFound = true }
-      return extents.contains(.part) ? .part : extents.contains(.whole) ? .whole : .other
-    }
-    for image in images { known.append(image.value.map(extent) ?? .other) }
-    _ = recipe.output.map(extent)
-    return isFound
+  /// Pictures of different sizes that are combined, which leaves what they have in common.
+  var unequalPictures: UnequalPictures {
+    var found = UnequalPictures(functions: functions)
+    for image in images { found.add(image.value) }
+    found.add(recipe.output)
+    return found
   }
 }
 
-/// How much of the photo an image shows.
-private enum PictureExtent { case whole, part, other }
+/// Where a recipe combines pictures of different sizes.
+struct UnequalPictures {
+  /// Whether the whole photo is combined with a part of it: `mix(source, card, 0.5)` of a card that is cropped.
+  private(set) var hasPart = false
+
+  /// Pictures that a border made larger than the photo, and what is of the photo's size: the text in it, or nil.
+  private(set) var lostBorders: [(padded: SourceLocation, letters: SourceLocation?)] = []
+
+  private let functions: [FunctionEntry]
+
+  /// Of the images so far. An image stands below those that it is made from.
+  private var known: [Extent] = []
+
+  /// How much of the photo an image shows.
+  private enum Extent {
+    case whole(letters: SourceLocation?)
+    case part, wider, other
+  }
+
+  init(functions: [FunctionEntry]) { self.functions = functions }
+
+  mutating func add(_ image: TypedExpression?) { known.append(image.map { extent(of: $0) } ?? .other) }
+
+  private mutating func extent(of expression: TypedExpression) -> Extent {
+    switch expression.withoutParentheses.kind {
+    case .reference(.source): return .whole(letters: nil)
+    case .reference(.image(let index)): return known.indices.contains(index) ? known[index] : .other
+    case .operation(let call):
+      switch call.operation {
+      case .crop: return .part
+      case .pad: return .wider
+      case .text: return call[.on].map { extent(of: $0) } ?? .whole(letters: expression.location)
+      case .filter: return call[.image].map { extent(of: $0) } ?? .other
+      default: return .other
+      }
+    case .apply(_, let operands, _): return common(of: operands)
+    case .call(let index, let inputs, _):
+      let function = functions[index]
+      return function.isOverPictures
+        ? .other : common(of: inputs.compactMap { function.inputs[$0.index].type.isPicture ? nil : $0.value })
+    default: return .other
+    }
+  }
+
+  private mutating func common(of operands: [TypedExpression]) -> Extent {
+    var (whole, hasPart, padded): (Extent?, Bool, SourceLocation?) = (nil, false, nil)
+    for operand in operands {
+      switch extent(of: operand) {
+      case .whole(let letters): if case .whole(nil)? = whole {} else { whole = .whole(letters: letters) }
+      case .part: hasPart = true
+      case .wider: padded = operand.location
+      case .other: break
+      }
+    }
+    if case .whole(let letters)? = whole {
+      if hasPart { self.hasPart = true }
+      if let padded { lostBorders.append((padded, letters)) }
+    }
+    return hasPart ? .part : whole ?? (padded == nil ? .other : .wider)
+  }
+}
